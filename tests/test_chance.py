@@ -264,9 +264,7 @@ def test_a_word_that_would_favour_some_remainders_is_skipped(n: int) -> None:
     assert (skipped > 20) == (n in {3 * 2**30, 2**31 + 1})
 
 
-def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_skipped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/chance.md, A shuffle. Among real words it would take a hundred million shuffles to see one."""
     supply = [2**32 - 4, 7, 2**32 - 1, 2**32 - 2, 5, 0, 3, *[2**32 - 1] * 40, 1, 8, 9]
     monkeypatch.setattr(hashlib, "shake_256", Stream(supply))

@@ -132,11 +132,7 @@ def test_a_match_is_shown_as_the_viewer_sees_it_and_without_its_seed(game: str, 
     assert document["seat"] == viewer
     assert document["commitment"] == match.header.commitment
     assert document.items() >= progress_document(match).items()
-    assert progress_document(match) == {
-        "version": match.version,
-        "actors": [*match.actors],
-        "outcome": None,
-    }
+    assert progress_document(match) == {"version": match.version, "actors": [*match.actors], "outcome": None}
     assert document["seed"] is None
     assert "documents" not in json.dumps(document)
 

@@ -46,8 +46,7 @@ def check(text: str, what: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["rounds: True is invalid", "{'a': 1}", "Whole(least=1)", "KeyError('x')", "<class 'int'>"],
+    "text", ["rounds: True is invalid", "{'a': 1}", "Whole(least=1)", "KeyError('x')", "<class 'int'>"]
 )
 def test_python_is_found(text: str) -> None:
     with pytest.raises(AssertionError):

@@ -7,18 +7,7 @@ from attrs import frozen
 
 import cardkit
 from cardkit.chance import Chance
-from cardkit.hidden import (
-    NOBODY,
-    OWNER,
-    SEAT,
-    SORTED,
-    DerivedGame,
-    H,
-    Unseen,
-    derive_game,
-    ordered,
-    without,
-)
+from cardkit.hidden import NOBODY, OWNER, SEAT, SORTED, DerivedGame, H, Unseen, derive_game, ordered, without
 from cardkit.quick import changed
 from cardkit.seats import Seat, ranked
 

@@ -17,6 +17,7 @@ from cardkit.arena.execution.dask_cluster import dask as dask_executor
 from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.leads import Leads
 from cardkit.arena.measures.occurrences import Occurrence
+from cardkit.arena.measures.seats import Cell
 from cardkit.arena.references import load_measure
 from cardkit.arena.report.files import write_report
 from cardkit.arena.report.findings import findings
@@ -27,6 +28,7 @@ from cardkit.arena.report.wording import format_matches
 from cardkit.arena.statistics.intervals import CONFIDENCE, Share
 from cardkit.arena.storage.folder import RUN
 from cardkit.language import Language
+from cardkit.seats import Seat
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import add_working_folder, place_of
@@ -226,7 +228,7 @@ def _cross_rows(found: Arena) -> Iterable[tuple[str, ...]]:
 
 
 class _Fared:
-    """Formats the results of bots in columns: wins and ranks, or worth if the game counts it."""
+    """Formats the results of seats and bots in columns: wins and ranks, or worth if the game counts it."""
 
     def __init__(self, run: Simulation, confidence: float) -> None:
         self._seats, self._ranked, self._confidence = run.seats, run.plan.ranked, confidence
@@ -235,27 +237,37 @@ class _Fared:
             ("wins", interval, "mean rank") if self._ranked else ("worth", interval)
         )
 
+    def seat(self, seat: Seat) -> tuple[str, ...]:
+        """Return the columns of a seat."""
+        seats = self._seats
+        share = (seats.share if self._ranked else seats.worth)(seat, self._confidence)
+        return self._columns(share, seats.seat(seat))
+
     def bot(self, bot: int) -> tuple[str, ...]:
         """Return the columns of a bot."""
+        seats = self._seats
+        share = (seats.share_of_bot if self._ranked else seats.worth_to_bot)(bot, self._confidence)
+        return self._columns(share, seats.bot(bot))
+
+    def _columns(self, share: Share, cell: Cell) -> tuple[str, ...]:
         if not self._ranked:
-            return _worth_told(self._seats.worth_to_bot(bot, self._confidence))
-        wins, rank = self._seats.share_of_bot(bot, self._confidence), self._seats.bot(bot).mean_rank()
-        return ENGLISH.percent(wins.value), _ends(wins), f"{rank:.2f}"
-
-
-def _worth_told(worth: Share) -> tuple[str, str]:
-    return f"{worth.value:.3f}", f"{worth.low:.3f} to {worth.high:.3f}"
+            return f"{share.value:.3f}", f"{share.low:.3f} to {share.high:.3f}"
+        low, high = ENGLISH.percent(share.low), ENGLISH.percent(share.high)
+        return ENGLISH.percent(share.value), f"{low} to {high}", f"{cell.mean_rank():.2f}"
 
 
 def _counts(run: Simulation) -> None:
     _head(run)
     for sentence in findings(run):
         say(sentence)
+    fared = _Fared(run, CONFIDENCE)
     if not run.plan.game.shared:
+        of_seats = [
+            (seat, *fared.seat(seat), f"{run.seats.seat(seat).scores.mean:.2f}") for seat in run.seats.seats
+        ]
         say("")
-        _seat_rows(run)
+        say(columns(("seat", *fared.titles, "mean score"), of_seats))
     if len(run.bots) > 1:
-        fared = _Fared(run, CONFIDENCE)
         rows = [
             (name, *fared.bot(bot), f"{run.seats.bot(bot).scores.mean:.2f}")
             for bot, name in enumerate(run.bots)
@@ -263,37 +275,9 @@ def _counts(run: Simulation) -> None:
         say("")
         say(columns(("bot", *fared.titles, "mean score"), rows))
     _occurrences("event", run.events.named, run.matches)
-    choices = run.choices
-    _occurrences("move", run.moves.named, run.matches, choices)
+    _occurrences("move", run.moves.named, run.matches, run.choices)
     _own_measures(run)
     _faults(run)
-
-
-def _seat_rows(run: Simulation) -> None:
-    seats, interval = run.seats, f"{100 * CONFIDENCE:g} % interval"
-    if not run.plan.ranked:
-        of_worth = [
-            (seat, *_worth_told(seats.worth(seat, CONFIDENCE)), f"{seats.seat(seat).scores.mean:.2f}")
-            for seat in seats.seats
-        ]
-        say(columns(("seat", "worth", interval, "mean score"), of_worth))
-        return
-    rows = [
-        (
-            seat,
-            ENGLISH.percent(share.value),
-            _ends(share),
-            f"{cell.mean_rank():.2f}",
-            f"{cell.scores.mean:.2f}",
-        )
-        for seat in seats.seats
-        for share, cell in ((seats.share(seat, CONFIDENCE), seats.seat(seat)),)
-    ]
-    say(columns(("seat", "wins", interval, "mean rank", "mean score"), rows))
-
-
-def _ends(share: Share) -> str:
-    return f"{ENGLISH.percent(share.low)} to {ENGLISH.percent(share.high)}"
 
 
 def _own_measures(run: Simulation) -> None:

@@ -150,12 +150,9 @@ def viewers(ctx: typer.Context) -> list[str]:
 @_quiet
 def versions(ctx: typer.Context) -> list[str]:
     """Offer the versions of the match in the file, the last one first."""
-    found: list[str] = []
-    match: AnyMatch | None = _match(ctx)
-    while match is not None:
-        found.append(str(match.version))
-        match = match.previous
-    return found
+    from cardkit.history import steps_since
+
+    return [str(step.version) for step in steps_since(_match(ctx), 0)]
 
 
 @_quiet

@@ -34,7 +34,7 @@ def add_working_folder() -> None:
 
 
 def use_game(place: str) -> None:
-    """Find the game at this place by its key too, and forget other games of the user; all, if the place is empty."""
+    """Know the user's game at this place by its key, and no other game of the user. An empty place names none."""
     _places.clear()
     if place:
         from cardkit.rejections import Invalid

@@ -194,11 +194,14 @@ def _report_usage(error: typer.TyperException, words: Sequence[str]) -> int:
 
 
 def _report(error: Exception, words: Sequence[str]) -> int:
+    from cardkit.extras import MissingExtra
     from cardkit.rejections import BrokenGame, CardkitError
-    from cardkit_cli.errors import file_error, report
+    from cardkit_cli.errors import NotInstalled, file_error, report
 
     if isinstance(error, OSError):
         error = file_error(error)
+    if isinstance(error, MissingExtra):
+        error = NotInstalled(str(error))
     if not isinstance(error, CardkitError):
         if os.environ.get("CARDKIT_TRACEBACK"):
             raise error

@@ -54,9 +54,7 @@ def discards(state: State[Never] | State[Unseen], seat: Seat) -> Iterator[Move]:
     yield Discard(0)
 
 
-def greedy(
-    seen: Observation[Move, State[Unseen], object, Memory[State[Unseen]], Options],
-) -> Move:
+def greedy(seen: Observation[Move, State[Unseen], object, Memory[State[Unseen]], Options]) -> Move:
     """Play by the rule of thumb."""
     return thumb(seen.view, seen.seat, seen.legal)
 

@@ -71,12 +71,7 @@ def check_listed(game: AnyGame, seats: int, options: object, legal: Sequence[obj
             )
 
 
-def known_move(
-    game: AnyGame,
-    seats: int,
-    options: object,
-    given: object,
-) -> object:
+def known_move(game: AnyGame, seats: int, options: object, given: object) -> object:
     """Return the given move, a value or its text, legal or not. Raise `Rejected` if the game has no such move."""
     text = text_of(given)
     meant = given if text is None else game.read(text, seats, options)
@@ -86,13 +81,7 @@ def known_move(
     return known
 
 
-def refusal(
-    game: AnyGame,
-    state: object,
-    seat: Seat,
-    move: object,
-    legal: Sequence[object],
-) -> Rejected:
+def refusal(game: AnyGame, state: object, seat: Seat, move: object, legal: Sequence[object]) -> Rejected:
     """Return the refusal of a move that isn't legal: the game's own reason, or else the legal moves."""
     reason = game.refuse(state, seat, move)
     if reason is None:

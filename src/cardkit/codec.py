@@ -14,7 +14,7 @@ from cardkit.fields import RESERVED, check_fields, class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
 from cardkit.rejections import BrokenGame, WireError, failure, shown
 
-__all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "Family", "WireError", "codec"]
+__all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "Family", "WireError", "codec", "current_version"]
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ class Family(Generic[T]):
         self.classes: dict[str, type[T]] = dict(classes)
         self.upcasters: Mapping[tuple[str, int], Upcaster] | None = upcasters
         self.fields: dict[str, Mapping[str, str | None]] = {name: fields.get(name, {}) for name in classes}
-        self.versions: dict[str, int] = {name: _version(name, upcasters or {}) for name in classes}
+        self.versions: dict[str, int] = {name: current_version(name, upcasters or {}) for name in classes}
         self._out: dict[type, tuple[dict[str, Json], Callable[[T], dict[str, Json]]]] = {}
         self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
@@ -198,7 +198,8 @@ def _codec(wire: Wire[Any, Any, Any, Any]) -> Codec[Any, Any, Any, Any]:
     return Codec(wire)
 
 
-def _version(name: str, upcasters: Mapping[tuple[str, int], Upcaster]) -> int:
+def current_version(name: str, upcasters: Mapping[tuple[str, int], Upcaster]) -> int:
+    """Return the current schema version of an event type."""
     version = 1
     while (name, version) in upcasters:
         version += 1

@@ -132,10 +132,7 @@ def glimpse_documents(
 
 
 def event_documents(
-    match: SomeMatch,
-    since: int = 0,
-    language: Language = "en",
-    names: Sequence[str] | None = None,
+    match: SomeMatch, since: int = 0, language: Language = "en", names: Sequence[str] | None = None
 ) -> list[Document]:
     """Return the events after version `since`, for the owner: the number of each, the whole event and its sentence."""
     match = any_match(match)

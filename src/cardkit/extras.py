@@ -4,7 +4,11 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 
-__all__ = ["needs_extra"]
+__all__ = ["MissingExtra", "needs_extra"]
+
+
+class MissingExtra(ModuleNotFoundError):
+    """What an extra brings isn't installed. The text names the command that installs it."""
 
 
 @contextmanager
@@ -14,7 +18,7 @@ def needs_extra(extra: str) -> Generator[None]:
     >>> with needs_extra("parquet"):
     ...     import no_such_module
     Traceback (most recent call last):
-    ModuleNotFoundError: no_such_module isn't installed; install it: pip install 'cardkit[parquet]'
+    cardkit.extras.MissingExtra: no_such_module isn't installed; install it: pip install 'cardkit[parquet]'
     """
     try:
         yield
@@ -22,7 +26,7 @@ def needs_extra(extra: str) -> Generator[None]:
         if error.name is None or error.name.startswith("cardkit"):
             raise
         message = f"{error.name} isn't installed; install it: {_command(extra, error.name)}"
-        raise ModuleNotFoundError(message, name=error.name) from None
+        raise MissingExtra(message, name=error.name) from None
 
 
 def _command(extra: str, package: str) -> str:

@@ -85,13 +85,6 @@ class Wire(Generic[Move, Event, View, Glimpse]):
     `{"thirteen.dealt": {"leader": "dealer"}}`. `None`: the field isn't written, and has its default when it is read.
     """
 
-    def version(self, name: str) -> int:
-        """Return the current schema version of an event type."""
-        version = 1
-        while (name, version) in self.upcasters:
-            version += 1
-        return version
-
 
 def no_bound(seats: int, options: object) -> int | None:
     """Return `None`: a match has no bound."""
@@ -198,9 +191,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     By default, sentences are made from the names of classes and fields, in English.
     """
     languages: tuple[Language, ...] = ("en",)
-    """The languages of `tell`, as tags. For any other language, the closest one is used: see
-    `cardkit.language`.
-    """
+    """The languages of `tell`, as tags. For any other language, the closest one is used (`cardkit.language`)."""
     rules: Mapping[Language, str] = MappingProxyType({})
     """The rules page, in Markdown, by language. Empty if there is none."""
     bound: Callable[[int, Options], int | None] = no_bound

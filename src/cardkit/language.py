@@ -102,7 +102,7 @@ class Sentence:
         return template.format(**{key: _said(part, spoken, names) for key, part in self.parts.items()})
 
     def lacks(self, language: Language) -> bool:
-        """Return whether the sentence, or a part of it, has no text in that very language. One for all has none."""
+        """Return whether the sentence, or a part of it, has no text in that very language. One for all is none."""
         if isinstance(self.template, str) or language not in self.template:
             return True
         return any(_lacks(part, language) for part in self.parts.values())

@@ -2,19 +2,29 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from importlib import import_module
+
+from cardkit.extras import needs_extra
 
 __all__ = ["lazy_names"]
 
 
-def lazy_names(package: str, rooms: Mapping[str, str]) -> Callable[[str], object]:
-    """Return the package's `__getattr__`. `rooms` are the package's modules, by the names that they define."""
+def lazy_names(
+    package: str, names: Mapping[str, str], extra: str | None = None
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return the package's `__getattr__` and `__dir__`. `names` are those that each of its modules defines.
+
+    Without the `extra` that the modules need, the error says how to install it.
+    """
+    rooms = {name: room for room, defined in names.items() for name in defined.split()}
 
     def load(name: str) -> object:
         if name not in rooms:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value: object = getattr(import_module(f"{package}.{rooms[name]}"), name)
+        with nullcontext() if extra is None else needs_extra(extra):
+            value: object = getattr(import_module(f"{package}.{rooms[name]}"), name)
         setattr(sys.modules[package], name, value)
         return value
 
-    return load
+    return load, lambda: sorted(rooms)

@@ -13,15 +13,7 @@ from cardkit.engine_events import EngineEvent, Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.game_checks import check_events, check_outcome, check_tuple_of
 from cardkit.header import Header
-from cardkit.history import (
-    Log,
-    entries_since,
-    events_since,
-    last_of,
-    same_history,
-    standing,
-    step_at,
-)
+from cardkit.history import Log, entries_since, events_since, last_of, same_history, standing, step_at
 from cardkit.language import Language, Name, Sentence
 from cardkit.phrases import SAYS
 from cardkit.quick import quick

@@ -6,7 +6,7 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from cardkit.codec import ENGINE_EVENTS
+from cardkit.codec import ENGINE_EVENTS, current_version
 from cardkit.fields import class_of, field_types
 from cardkit.game import Json, SomeGame, any_game
 from cardkit.options import Choice, Flag, SeatOrRandom, Whole
@@ -42,9 +42,8 @@ def schema(game: SomeGame) -> dict[str, Json]:
     for kind, classes in kinds.items():
         references: list[Json] = []
         for name, cls in classes.items():
-            message = _message(
-                name, None if kind == "move" else wire.version(name), cls, wire.fields.get(name, {})
-            )
+            version = None if kind == "move" else current_version(name, wire.upcasters)
+            message = _message(name, version, cls, wire.fields.get(name, {}))
             key = name if messages.setdefault(name, message) == message else f"{name}.{kind}"
             messages[key] = message
             references.append({"$ref": f"#/$defs/{key}"})
@@ -52,18 +51,11 @@ def schema(game: SomeGame) -> dict[str, Json]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": rules.title,
-        "$defs": {
-            **unions,
-            "view": _object(wire.view),
-            "options": options_schema(rules),
-            **messages,
-        },
+        "$defs": {**unions, "view": _object(wire.view), "options": options_schema(rules), **messages},
     }
 
 
-def options_schema(
-    game: SomeGame,
-) -> dict[str, Json]:
+def options_schema(game: SomeGame) -> dict[str, Json]:
     """Return a JSON Schema of the game's options. None of them is required."""
     return _options(any_game(game).options)
 
@@ -76,9 +68,7 @@ def _message(name: str, version: int | None, cls: type, names: Mapping[str, str 
 
 
 def _object(
-    cls: object,
-    head: dict[str, Json] | None = None,
-    names: Mapping[str, str | None] = MappingProxyType({}),
+    cls: object, head: dict[str, Json] | None = None, names: Mapping[str, str | None] = MappingProxyType({})
 ) -> dict[str, Json]:
     """Return the schema of an object: all fields are required, and no others are allowed."""
     properties: dict[str, Json] = dict(head or {})

@@ -18,11 +18,7 @@ def seat_names(seats: int, names: Sequence[str] | None, language: Language) -> t
 
 
 def sentences(
-    game: AnyGame,
-    seats: int,
-    seen: Iterable[object],
-    language: Language,
-    names: Sequence[str] | None,
+    game: AnyGame, seats: int, seen: Iterable[object], language: Language, names: Sequence[str] | None
 ) -> tuple[str, ...]:
     """Return a sentence for each of these events or glimpses of a match, as `Match.sentences` does."""
     spoken = language

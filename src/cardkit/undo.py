@@ -199,12 +199,7 @@ def _enumerated(imagine: Callable[[Chance], object]) -> Generator[object, None, 
     return False
 
 
-def _move_that_brought(
-    game: AnyGame,
-    before: object,
-    by: Seat,
-    events: tuple[object, ...],
-) -> object | None:
+def _move_that_brought(game: AnyGame, before: object, by: Seat, events: tuple[object, ...]) -> object | None:
     """Return the move that brings just these events without drawing from chance; `None` if there is none."""
     for move in game.legal(before, by):
         chance = _PickedChance(())
@@ -218,12 +213,7 @@ def _move_that_brought(
 
 
 def _learned_from(
-    game: AnyGame,
-    common: object,
-    seats: int,
-    by: Seat,
-    move: object,
-    events: tuple[object, ...],
+    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
 ) -> bool:
     """Return whether anybody may have learned something from these events, which the move brought.
 
@@ -237,14 +227,6 @@ def _learned_from(
     except TypeError:  # a broken game
         return _judge(game, common, seats, by, move, events)
     return _kept_verdict(game, common, seats, by, move, events)
-
-
-@lru_cache(maxsize=256)
-def _kept_verdict(
-    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
-) -> bool:
-    """Return a verdict that was found before. Viewers ask again and again about the same move."""
-    return _judge(game, common, seats, by, move, events)
 
 
 def _judge(
@@ -273,6 +255,10 @@ def _judge(
         if not fits:
             return True
     return False
+
+
+_kept_verdict: Final = lru_cache(maxsize=256)(_judge)
+"""The same, but a verdict that was found before is kept. Viewers ask again and again about the same move."""
 
 
 def _seen(game: AnyGame, events: Sequence[object], viewer: Viewer) -> list[object]:

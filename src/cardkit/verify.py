@@ -69,10 +69,7 @@ class Report:
         return checks(self)
 
 
-def verify(
-    subject: SomeMatch | Log[object, object] | str | bytes,
-    game: SomeGame | None = None,
-) -> Report:
+def verify(subject: SomeMatch | Log[object, object] | str | bytes, game: SomeGame | None = None) -> Report:
     """Check a match, its log, or the log's text: every seal, every event, and every draw against the seed.
 
     Draws are reported as unchecked if the log has no seed, or if an older version of the rules made it. The game of a

@@ -5,10 +5,9 @@
 Names are loaded when they are first used, so that `cardkit_api.client` loads nothing of the server.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from cardkit.extras import needs_extra
+from cardkit.lazy import lazy_names
 
 if TYPE_CHECKING:
     from cardkit_api.app import create_app
@@ -19,21 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Limits", "Store", "Webhooks", "create_app", "store"]
 
-_ROOMS: Final = {
-    "Limits": "cardkit_api.limits",
-    "Store": "cardkit_api.stores.contract",
-    "Webhooks": "cardkit_api.webhooks",
-    "create_app": "cardkit_api.app",
-    "store": "cardkit_api.stores",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name in _ROOMS:
-        with needs_extra("api"):
-            return getattr(import_module(_ROOMS[name]), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return [*globals(), *_ROOMS]
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "app": "create_app",
+        "limits": "Limits",
+        "stores": "store",
+        "stores.contract": "Store",
+        "webhooks": "Webhooks",
+    },
+    extra="api",
+)

@@ -1,4 +1,4 @@
-"""Addresses of clients: who counts as one client, and which proxies may say for whom they ask."""
+"""Addresses of clients: who counts as one client, and which proxies are trusted to name the client."""
 
 import ipaddress
 import logging

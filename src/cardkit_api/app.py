@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Litestar, Response, Router
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
+from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.routes import BaseRoute
 
@@ -16,16 +17,17 @@ from cardkit.bots import bot
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
 from cardkit_api.caller import Budgets, problem_of
-from cardkit_api.declaration import undeclared_routes
+from cardkit_api.declaration import declaration_of, secret_paths, undeclared_routes
+from cardkit_api.direct import DirectRoutes
 from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.keys import keys_from_environment, keys_of
 from cardkit_api.limits import Limits
 from cardkit_api.metrics import Metrics
 from cardkit_api.origins import Origins, check_origins
-from cardkit_api.problems import MEDIA_TYPE, HttpRefusal
+from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest
-from cardkit_api.responses import NotModified
+from cardkit_api.responses import NotModified, Reply, encode
 from cardkit_api.routes import ROUTES
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
@@ -95,6 +97,7 @@ def guard_for(
 def application(guard: Guard, origins: Origins | None = None, static: StaticFolder | None = None) -> Litestar:
     """Return the routes behind the guard."""
     metrics = Metrics(guard.service, guard.budgets)
+    answer_problem = partial(_answer_problem, guard)
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncGenerator[None]:
@@ -108,7 +111,7 @@ def application(guard: Guard, origins: Origins | None = None, static: StaticFold
         route_handlers=ROUTES,
         lifespan=[run],
         middleware=[guard.wrap],
-        exception_handlers={NotModified: _answer_not_modified, Exception: partial(_answer_problem, guard)},
+        exception_handlers={NotModified: _answer_not_modified, Exception: answer_problem},
         openapi_config=OpenAPIConfig(
             title="cardkit",
             version="1",
@@ -121,7 +124,9 @@ def application(guard: Guard, origins: Origins | None = None, static: StaticFold
     )
     if missing := undeclared_routes(app):
         raise LookupError(f"these routes don't say whom they are open to: {', '.join(missing)}")
-    app.asgi_handler = Front(app.asgi_handler, guard, metrics, origins, static)  # around everything else
+    routes = DirectRoutes(app, guard, answer_problem)
+    # around everything else
+    app.asgi_handler = Front(routes, guard, metrics, origins, static, secret_paths(app))
     app.state["metrics"] = metrics
     app.state["service"] = guard.service
     app.state["budgets"] = guard.budgets
@@ -151,13 +156,15 @@ def _answer_not_modified(_: HttpRequest, known: NotModified) -> Response[None]:
     return Response(None, status_code=304, headers=known.headers)
 
 
-def _answer_problem(guard: Guard, request: HttpRequest, error: Exception) -> Response[Mapping[str, Json]]:
+def _answer_problem(guard: Guard, request: HttpRequest, error: Exception) -> Reply[Mapping[str, Json]]:
     if isinstance(error, NotFoundException | MethodNotAllowedException):  # the guard hasn't counted it
         try:
             guard.count_stranger(request.scope)
         except HttpRefusal as refusal:
             error = refusal
     refused = problem_of(request, error, f"{request.method} {dict(request.scope).get('path_template')}")
-    guard.budgets.refusals[refused.counted_as] += 1
-    headers = {"Cache-Control": "no-store", **refused.headers}
-    return Response(refused.document, status_code=refused.status, media_type=MEDIA_TYPE, headers=headers)
+    handler = dict(request.scope).get("route_handler")
+    declared = declaration_of(handler) if isinstance(handler, BaseRouteHandler) else None
+    if declared is None or not declared.secret:
+        guard.budgets.refusals[refused.counted_as] += 1
+    return Reply(encode(refused.document), refused.status, refused.fields)

@@ -4,19 +4,22 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import KwargDefinition
+from litestar.params import KwargDefinition, ParameterKwarg
 from litestar.routes import HTTPRoute
 
+from cardkit.clock import Control
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api.declaration import lists_methods
 from cardkit_api.messages import (
     ClockLine,
+    ClockStatus,
     LegalMove,
     Lobby,
     MatchDeleted,
     MatchOver,
     Moved,
+    OrderEnded,
     Outcome,
     Presence,
     Reaction,
@@ -25,20 +28,24 @@ from cardkit_api.messages import (
     SeatTime,
     SeenEvent,
     SocketMove,
+    Timing,
 )
 from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
+from cardkit_api.requests import OWN
 
 __all__ = ["asyncapi_document"]
 
 _PLACES: Final = {"socket": "/v1/matches/{match_id}/socket", "events": "/v1/matches/{match_id}/events"}
 _SENT: Final = {
     "socket": (
-        *("lobby", "glimpse", "clock", "presence", "reaction", "match_over", "match_deleted"),
+        *("lobby", "glimpse", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
         *("still_here", "moved", "refused"),
     ),
-    "events": ("lobby", "event", "clock", "presence", "reaction", "match_over", "match_deleted"),
+    "events": (
+        *("lobby", "event", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
+    ),
 }
-_PARTS: Final = (LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime)
+_PARTS: Final = (ClockStatus, Control, LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime, Timing)
 """Messages in others."""
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {
@@ -144,6 +151,9 @@ def _messages() -> dict[str, Json]:
         "clock": _message(answer_schema(ClockLine), "What the clock shows, if the match has one."),
         "presence": _message(answer_schema(Presence), "Which players follow the match, if asked for."),
         "reaction": _message(answer_schema(Reaction), "What a player says, if asked for."),
+        "order_ended": _message(
+            answer_schema(OrderEnded), "What became of the caller's own order, if asked for."
+        ),
         "match_over": _message(answer_schema(MatchOver), "The last message if the match is over."),
         "match_deleted": _message(answer_schema(MatchDeleted), "The last message if the match was deleted."),
         "still_here": _message(_tagged("still_here", {}), "A sign of life, if nothing else happens."),
@@ -198,7 +208,10 @@ def _query(app: Litestar, channel: str) -> dict[str, Json]:
             bounds = {"minimum": given.ge, "maximum": given.le, "description": given.description}
             schema.update({key: value for key, value in bounds.items() if isinstance(value, int | str)})
             schema.update(given.schema_extra or {})
-        properties[name] = {**schema, "default": field.default}
+        if isinstance(given, ParameterKwarg) and given.name:
+            name = given.name
+        default = {} if field.default == OWN else {"default": field.default}
+        properties[name] = {**schema, **default}
     return {"type": "object", "properties": properties}
 
 

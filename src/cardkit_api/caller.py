@@ -15,10 +15,10 @@ from cardkit.game import AnyGame
 from cardkit.language import Language, check_language, closest
 from cardkit.phrases import PHRASES, SAYS
 from cardkit.rejections import Invalid
-from cardkit.seats import Seat
+from cardkit.seats import Seat, Viewer
 from cardkit_api.limits import Limits, RateLimiter
 from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping
-from cardkit_api.requests import Connection, HttpRequest, header, language_of, read_body
+from cardkit_api.requests import OWN, Connection, HttpRequest, header, language_of, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Holder, Role
@@ -30,6 +30,7 @@ __all__ = [
     "Caller",
     "admit",
     "caller_of",
+    "dismiss",
     "noted_caller",
     "problem_of",
     "spend",
@@ -42,7 +43,7 @@ _LOOKS: Final = 40
 
 
 class Budgets:
-    """What clients have used of what they may use, and what they were refused, in this process."""
+    """What clients have used of their limits, and what they were refused, in this process."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -95,6 +96,14 @@ class Caller:
     def shown(self) -> Shown:
         """The match as the caller is shown it."""
         return shown_to(self.seat, self.match)
+
+    async def viewer(self, request: HttpRequest, as_seat: Seat) -> Viewer:
+        """Return through whose eyes the caller looks: their own, or those of a seat. Refuse if they may not."""
+        if as_seat == OWN and "as" not in request.query_params:
+            return self.seat
+        if not self.shown.over:
+            await self.service.cache.refresh(self.match)  # another process may have seen the end
+        return self.shown.require_eyes_of(as_seat)
 
     @property
     def player(self) -> Seat:
@@ -281,6 +290,11 @@ def problem_of(connection: Connection, error: Exception, doing: str) -> Refused:
 def admit(connection: Connection, caller: Caller) -> None:
     """Note who calls, for the route."""
     connection.scope["state"][_CALLER] = caller
+
+
+def dismiss(scope: Scope) -> None:
+    """Forget who called. A caller and its request refer to each other, so they would be freed only much later."""
+    scope["state"].pop(_CALLER, None)
 
 
 def caller_of(connection: Connection) -> Caller:

@@ -194,7 +194,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Begin the request, unless its head is too large or leaves open for whom it is."""
+        """Begin the request, unless its head is too large or doesn't name one host."""
         if self.closing:
             return
         if self.received > self.all.limits.head:
@@ -316,24 +316,27 @@ class BoundedProtocol(HttpToolsProtocol):
 class _OneWrite(asyncio.Transport):
     """The way out for one request. The head of an answer leaves together with the beginning of its body.
 
-    uvicorn writes them one after the other. Each write costs as much as a tenth of a move.
+    uvicorn writes them one after the other. Each write costs as much as a tenth of a move. Then the request gets the
+    connection's own way out back. So they don't refer to each other any more, and are freed at once.
     """
 
     def __init__(self, cycle: RequestResponseCycle) -> None:
         super().__init__()
         self.cycle = cycle
         self.out: asyncio.Transport = cycle.transport
-        self.head: bytes | None = None
+        self.head: bytes = b""
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Write, or keep the head of an answer if a body of known length follows."""
-        if self.head is None and self.cycle.response_started:
-            self.head = b""
+        if not self.head and self.cycle.response_started:
             if self.cycle.expected_content_length:
                 self.head = bytes(data)
                 return
+            self.cycle.transport = self.out
         elif self.head:
-            data, self.head = self.head + data, b""
+            data = self.head + data
+            self.head = b""
+            self.cycle.transport = self.out
         self.out.write(data)
 
     def close(self) -> None:

@@ -16,12 +16,12 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseStartEvent, HTTPScope, Message, WebSocketScope
 
-from cardkit_api.caller import problem_of
+from cardkit_api.caller import dismiss, problem_of
 from cardkit_api.guard import Guard
 from cardkit_api.metrics import Metrics
 from cardkit_api.origins import Origins
-from cardkit_api.problems import MEDIA_TYPE, HttpRefusal, Refused, problem_for
-from cardkit_api.requests import mark_head, scope_header
+from cardkit_api.problems import HttpRefusal, Refused, problem_for
+from cardkit_api.requests import mark_head, path_below_root, scope_header
 from cardkit_api.responses import encode
 from cardkit_api.server_log import REQUEST, request_id
 from cardkit_api.static_files import StaticFolder
@@ -42,12 +42,15 @@ class Front:
         metrics: Metrics,
         origins: Origins | None = None,
         static: StaticFolder | None = None,
+        secret: frozenset[str] = frozenset(),
     ) -> None:
         self.app = app
         self.guard = guard
         self.metrics = metrics
         self.origins = origins
         self.static = static
+        self.secret = secret
+        """The templates of the paths whose requests are neither counted nor logged."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or open a socket."""
@@ -62,6 +65,7 @@ class Front:
                     await self._open_socket(scope, receive, send, span)
         finally:
             REQUEST.reset(token)
+            dismiss(scope)
 
     async def _answer(
         self, scope: HTTPScope, receive: Receive, send: Send, name: str, span: RequestSpan | None
@@ -84,9 +88,11 @@ class Front:
                     await send(message)
                 return
             answered = message["status"]
-            self.metrics.count(method, _route(scope), answered, perf_counter() - began)
-            if span is not None:
-                span.end(method, _route(scope), answered)
+            route = _route(scope)
+            if route not in self.secret:
+                self.metrics.count(method, route, answered, perf_counter() - began)
+                if span is not None:
+                    span.end(method, route, answered)
             if answered == 429:
                 await self._pause()
             message["headers"] = [*message["headers"], *more]
@@ -98,7 +104,7 @@ class Front:
             await self.app(scope, receive, pass_on)
         else:
             await self._route(scope, receive, pass_on)
-        if _access.isEnabledFor(logging.INFO):
+        if _access.isEnabledFor(logging.INFO) and _route(scope) not in self.secret:
             facts = {
                 "method": method,
                 "route": _route(scope),
@@ -116,7 +122,7 @@ class Front:
                 await self._answer_preflight(self.origins, scope, send)
                 return
         if self.static is not None and scope["method"] == "GET":
-            file = self.static.find(_path(scope))
+            file = self.static.find(path_below_root(scope))
             if file is not None:
                 try:
                     self.guard.count_stranger(scope, "pages")
@@ -208,12 +214,8 @@ def _can_answer(scope: WebSocketScope) -> bool:
 
 
 def _start(refused: Refused) -> HTTPResponseStartEvent:
-    headers = [
-        (b"content-type", MEDIA_TYPE.encode()),
-        (b"content-length", b"%d" % len(encode(refused.document))),
-        (b"cache-control", b"no-store"),
-        *((name.lower().encode(), value.encode()) for name, value in refused.headers.items()),
-    ]
+    length = b"%d" % len(encode(refused.document))
+    headers = [*refused.fields, (b"content-length", length)]
     return {"type": "http.response.start", "status": refused.status, "headers": headers}
 
 
@@ -223,12 +225,6 @@ def _route(scope: HTTPScope | WebSocketScope) -> str:
         return scope["path_template"]
     except KeyError:  # no route has been found
         return "unknown"
-
-
-def _path(scope: HTTPScope) -> str:
-    """Return the path below the one at which the application is mounted."""
-    path, root = scope["path"], scope["root_path"]
-    return path.split(root, maxsplit=1)[-1] if root else path
 
 
 def _client(scope: HTTPScope) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from litestar.connection import ASGIConnection, Request
+from litestar.connection import ASGIConnection
 from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -13,7 +13,7 @@ from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Budget, Declaration, Deprecation, Who, declaration_of, lists_methods
 from cardkit_api.keys import hash_token, hash_user
 from cardkit_api.problems import HttpRefusal, allowed_methods
-from cardkit_api.requests import Connection, HttpRequest, header
+from cardkit_api.requests import Connection, header
 from cardkit_api.service.match_info import Holder, Role
 from cardkit_api.service.service import Service
 
@@ -65,13 +65,8 @@ class Guard:
             declared = declaration_of(handler)
             if declared is not None and declared.deprecated is not None:
                 send = _warn(declared.deprecated, send)
-            if declared is not None and declared.direct:
-                request: HttpRequest = Request(scope, receive, send)
-                await self._check(request, declared)
-                reply: ASGIApp = await handler.fn(request, **scope["path_params"])
-                await reply(scope, receive, send)
-            elif declared is not None:
-                await self._check(ASGIConnection(scope), declared)
+            if declared is not None:
+                await self.check(ASGIConnection(scope), declared)
                 await app(scope, receive, send)
             elif lists_methods(handler):
                 self.count_stranger(scope)
@@ -81,7 +76,7 @@ class Guard:
 
         return guarded
 
-    async def _check(self, connection: Connection, declared: Declaration) -> None:
+    async def check(self, connection: Connection, declared: Declaration) -> None:
         """Admit the caller, or refuse. A refusal says nothing else about the match."""
         if declared.budget != "requests":
             self.count_stranger(connection.scope, declared.budget)

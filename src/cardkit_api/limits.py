@@ -16,6 +16,8 @@ class Limits:
 
     body: int = 64 * 1024
     """The most bytes of a request's body."""
+    order: int = 4 * 1024
+    """The most bytes of a standing order."""
     head: int = 32 * 1024
     """The most bytes of a request's first line and headers."""
     head_seconds: float = 10.0
@@ -67,6 +69,8 @@ class Limits:
     """Seconds that checking an undo may take."""
     undos: int = 200
     """The most moves that a seat can take back in a match. Else a match could grow for ever."""
+    clock_acts: int = 200
+    """The most facts of a match's clock besides moves, after which nobody pauses it or gives time. Each is stored."""
     keep_answers: float = 24 * 3600.0
     """Seconds for which an idempotency key counts."""
     keep_idle: float = 90 * 24 * 3600.0

@@ -1,7 +1,7 @@
 """The messages of the HTTP API: requests and answers, each a flat class. Documents of matches are the library's own."""
 
-from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
@@ -14,11 +14,14 @@ from cardkit.seats import Seat
 __all__ = [
     "LONGEST_DELAY",
     "LONGEST_NAME",
+    "MOST_PATTERNS",
+    "ORDER_CODES",
     "BotFor",
     "ClockAct",
     "ClockLine",
     "ClockStatus",
     "Created",
+    "EndedOrder",
     "EventPage",
     "GameEntry",
     "GameList",
@@ -41,6 +44,7 @@ __all__ = [
     "NewInvitation",
     "NewMatch",
     "NewMove",
+    "NewOrder",
     "NewPlayer",
     "NewReaction",
     "NewRematch",
@@ -49,6 +53,10 @@ __all__ = [
     "NewToken",
     "NewWebhook",
     "NewWebhookSecret",
+    "NewWebhookTest",
+    "OrderCode",
+    "OrderEnded",
+    "OrderStatus",
     "Outcome",
     "Presence",
     "Reaction",
@@ -65,6 +73,7 @@ __all__ = [
     "SeenEvent",
     "SocketMove",
     "Spectators",
+    "StandingOrder",
     "Start",
     "Starts",
     "Status",
@@ -78,6 +87,7 @@ __all__ = [
     "View",
     "ViewerMemory",
     "WebhookEvent",
+    "WebhookKind",
     "WebhookMessage",
     "WebhookSecret",
     "WebhookStatus",
@@ -109,6 +119,32 @@ Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
 ReactionKey: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "sorry", "thinking"]
 """What players can say to each other."""
 
+OrderCode: TypeAlias = Literal[
+    "played",
+    "withdrawn",
+    "unforeseen",
+    "taken_back",
+    "moved",
+    "not_legal",
+    "too_late",
+    "players_changed",
+    "resigned",
+    "out_of_time",
+    "match_over",
+    "failed",
+]
+"""What became of a standing order.
+
+`played` and `withdrawn` are what the seat wanted. All others say why it was dropped. `unforeseen`: an event fits no
+pattern. `taken_back`: a move was taken back. `moved`: the seat itself has moved. `not_legal`: the move isn't, now that
+the turn has come. `too_late`: the turn is over. `players_changed`: a bot took over another seat, or its player ran out
+of time or came back. `resigned`, `out_of_time`: so has the seat itself. `failed`: the server did, or the game.
+"""
+
+ORDER_CODES: Final[Mapping[str, OrderCode]] = {code: code for code in get_args(OrderCode)}
+
+MOST_PATTERNS: Final = 32
+
 LONGEST_DELAY: Final = 200
 
 WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "taken_over", "over"]
@@ -117,6 +153,9 @@ WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "tak
 `lobby`: something changed before the start; only owners are told. `turn`: people are to move who weren't. `undo_asked`:
 a seat asks to take its move back. `taken_over`: a bot took a seat over from its player.
 """
+
+WebhookKind: TypeAlias = Literal[WebhookEvent, "test"]
+"""What a webhook sends: an event, or a `test` that its holder asked for."""
 
 # --- requests
 
@@ -132,6 +171,12 @@ _ABSENCE: Final[Json] = {
 }
 _MOVE: Final[Json] = {
     "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "maxLength": 100}, _TYPED]
+}
+_PATTERNS: Final[Json] = {
+    "type": "array",
+    "items": {"type": "object"},
+    "minItems": 1,
+    "maxItems": MOST_PATTERNS,
 }
 LONGEST_NAME: Final = 40
 _NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
@@ -226,6 +271,12 @@ class NewTerms:
     starts: Starts | None = None
     spectators: Spectators | None = None
     delay: int | None = field(default=None, metadata={"schema": {"anyOf": [_DELAY, {"type": "null"}]}})
+    clock: NewClock | None = None
+    """How much time each seat has from now on, also in a match that had no clock."""
+    absence: str | None = field(default=None, metadata={"schema": _ABSENCE})
+    """What happens when a seat runs out of time, as in a new match."""
+    untimed: bool = False
+    """Whether to take the clock away."""
 
 
 @frozen(kw_only=True)
@@ -242,6 +293,17 @@ class SocketMove:
     move: Json = field(metadata={"schema": _MOVE})
     expect: int | None = None
     id: str | None = None
+
+
+@frozen(kw_only=True)
+class NewOrder:
+    """What the seat plays at its next turn, if it is shown nothing until then but what it foresees."""
+
+    version: int = field(metadata={"schema": {"type": "integer", "minimum": 0}})
+    """The version that the player saw. It wasn't the seat's turn then."""
+    foreseen: tuple[dict[str, Json], ...] = field(metadata={"schema": _PATTERNS})
+    """Patterns of glimpses. Each event that the seat is shown until its turn must fit one of them."""
+    move: Json = field(metadata={"schema": _MOVE})
 
 
 @frozen(kw_only=True)
@@ -312,6 +374,11 @@ class NewWebhook:
 @frozen(kw_only=True)
 class NewWebhookSecret:
     """The wish for a new secret of a webhook. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewWebhookTest:
+    """The wish for a message that shows whether a webhook works. It has no fields."""
 
 
 # --- answers
@@ -474,6 +541,8 @@ class Lobby:
     starts: Starts
     spectators: Spectators
     delay: int
+    timing: Timing | None
+    """`null` in a match without a clock."""
 
 
 @frozen(kw_only=True)
@@ -483,6 +552,44 @@ class Reaction:
     type: Literal["reaction"] = "reaction"
     seat: Seat
     reaction: ReactionKey
+    text: str
+    """The same in words, in the language of the stream."""
+
+
+@frozen(kw_only=True)
+class StandingOrder:
+    """The order of a seat that waits for its turn."""
+
+    version: int
+    foreseen: list[dict[str, Json]] = field(metadata={"schema": _PATTERNS})
+    move: Json = field(metadata={"schema": _MOVE})
+
+
+@frozen(kw_only=True)
+class EndedOrder:
+    """What became of an order, and the version of the match at that moment."""
+
+    code: OrderCode
+    version: int
+    text: str
+    """The same in words."""
+
+
+@frozen(kw_only=True)
+class OrderStatus:
+    """The caller's own order. Without one that waits, `last` says what became of the last one, if there was any."""
+
+    order: StandingOrder | None
+    last: EndedOrder | None
+
+
+@frozen(kw_only=True)
+class OrderEnded:
+    """What became of the caller's own order, as streams tell it if asked for. Nobody else is told."""
+
+    type: Literal["order_ended"] = "order_ended"
+    code: OrderCode
+    version: int
     text: str
     """The same in words, in the language of the stream."""
 
@@ -601,8 +708,8 @@ class WebhookSecret:
 class WebhookSubject:
     """What a webhook is about: a match at a version, and perhaps seats.
 
-    They are the seats that are to move, that ask, or that were taken over. Among those that are to move are only those
-    whose webhooks have this URL.
+    The seats are those to move, those that ask, or those that were taken over. Of the seats to move, only those are
+    listed whose webhooks have this URL.
     """
 
     match: str
@@ -614,7 +721,7 @@ class WebhookSubject:
 class WebhookMessage:
     """What a webhook sends. It holds no names and no cards: ask for the match, with your token, to see them."""
 
-    type: WebhookEvent
+    type: WebhookKind
     timestamp: str = field(metadata={"schema": {"type": "string", "format": "date-time"}})
     """When it happened."""
     data: WebhookSubject

@@ -111,13 +111,14 @@ _REFUSED: Final[dict[str, str]] = {
     "4XX": "Refused: `code` says why.",
     "5XX": "The server failed.",
 }
-_WEBHOOKS: Final[dict[messages.WebhookEvent, str]] = {
+_WEBHOOKS: Final[dict[messages.WebhookKind, str]] = {
     "lobby": "Something changed before the start. Only owners are told.",
     "started": "The match has started.",
     "turn": "People are to move who weren't: `seats`.",
     "undo_asked": "A seat asks to take its last move back: `seats`.",
     "taken_over": "A bot has taken seats over from their players: `seats`.",
     "over": "The match is over.",
+    "test": "The holder of the webhook asked for it. Nothing has happened.",
 }
 _WEBHOOK_HEADERS: Final = {
     "webhook-id": "The same for each delivery of one message. Ignore those that you know.",

@@ -27,6 +27,7 @@ __all__ = [
     "problem_for",
     "stale",
     "stopping",
+    "too_many_clock_acts",
     "too_many_undos",
     "trace_of",
     "undo_too_slow",
@@ -87,6 +88,12 @@ class Refused:
     status: int
     document: dict[str, Json]
     headers: Mapping[str, str] = {}
+
+    @property
+    def fields(self) -> list[tuple[bytes, bytes]]:
+        """All headers of the answer but its length, as they are sent."""
+        sent = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store", **self.headers}
+        return [(name.lower().encode(), value.encode()) for name, value in sent.items()]
 
     @property
     def code(self) -> str:
@@ -222,6 +229,11 @@ def stale(refused: Rejected, version: int) -> HttpRefusal:
 def too_many_undos(number: int) -> HttpRefusal:
     """Return the refusal if a seat has taken back as many moves as it may."""
     return HttpRefusal(409, "too_many_undos", SAYS["too_many_undos"], number=str(number))
+
+
+def too_many_clock_acts() -> HttpRefusal:
+    """Return the refusal if a match has as many facts of its clock, besides moves, as it may have."""
+    return HttpRefusal(409, "too_many_clock_acts", SAYS["too_many_clock_acts"])
 
 
 def undo_too_slow(seconds: float) -> HttpRefusal:

@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 from litestar.types import Scope
+from litestar.types.asgi_types import HTTPScope
 
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
@@ -18,12 +19,15 @@ from cardkit.rejections import WireError
 from cardkit_api.problems import HttpRefusal
 
 __all__ = [
+    "OWN",
+    "AsSeat",
     "Connection",
     "HttpRequest",
     "InLanguage",
     "Legal",
     "Seen",
     "TellLobby",
+    "TellOrders",
     "TellPresence",
     "TellReactions",
     "accepted_media",
@@ -32,11 +36,15 @@ __all__ = [
     "language_of",
     "mark_head",
     "parse",
+    "path_below_root",
     "read_body",
     "scope_header",
     "takes_gzip",
     "wants_head",
 ]
+
+OWN: Final = -1
+"""Stands for the caller's own eyes."""
 
 Connection: TypeAlias = "ASGIConnection[Any, Any, Any, State]"
 HttpRequest: TypeAlias = "Request[object, object, State]"
@@ -61,6 +69,21 @@ InLanguage: TypeAlias = Annotated[
 ]
 """The query parameter of routes that show sentences. Browsers choose no headers for streams."""
 
+AsSeat: TypeAlias = Annotated[
+    int,
+    QueryParameter(
+        name="as",
+        ge=OWN,
+        le=2**31,
+        description="when the match is over: a seat, through whose eyes the caller looks",
+        schema_extra={"minimum": 0},
+    ),
+]
+"""The query parameter of routes that show a match through the eyes of any seat once it is over.
+
+`Caller.viewer` checks it.
+"""
+
 Legal: TypeAlias = Annotated[
     bool, QueryParameter(description="whether each event shows the legal moves of the caller's seat after it")
 ]
@@ -78,6 +101,14 @@ TellPresence: TypeAlias = Annotated[
 
 TellReactions: TypeAlias = Annotated[
     bool, QueryParameter(description="whether a stream also tells what players say, as `Reaction`")
+]
+"""The query parameter of routes that show events as they happen."""
+
+TellOrders: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        description="whether a stream also tells what becomes of the caller's own orders, as `OrderEnded`"
+    ),
 ]
 """The query parameter of routes that show events as they happen."""
 
@@ -102,6 +133,12 @@ def scope_header(scope: Scope, name: bytes) -> bytes | None:
     if headers is None:
         headers = state[_HEADERS] = dict(reversed([*scope["headers"]]))
     return headers.get(name)
+
+
+def path_below_root(scope: HTTPScope) -> str:
+    """Return the path below the one at which the application is mounted."""
+    path, root = scope["path"], scope["root_path"]
+    return path.split(root, maxsplit=1)[-1] if root else path
 
 
 def mark_head(scope: Scope) -> None:

@@ -246,7 +246,7 @@ def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
 
 
 def _number(text: str, kind: type[int] | type[float], *, zero: bool) -> int | float:
-    """Return the number. Raise `ValueError` if it isn't one, if it is too small, or if it has no end."""
+    """Return the number. Raise `ValueError` if it isn't one, if it is too small, or if it is infinite."""
     try:
         number = kind(text)
     except ValueError:

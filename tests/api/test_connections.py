@@ -1,6 +1,7 @@
 """Connections that ask for too much, too slowly, or for no end: each is told so or closed, and no other notices."""
 
 import asyncio
+import gc
 import json
 from collections import Counter
 from collections.abc import AsyncGenerator
@@ -9,10 +10,12 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from uvicorn.server import ServerState
 
 from cardkit_api import Limits
 from cardkit_api.addresses import TrustedProxies, client_address
+from cardkit_api.caller import Caller
 from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
 from tests.api.door import PATIENT, Door, listening
 from tests.api.routes.test_events import streams_are
@@ -105,6 +108,29 @@ async def test_a_head_leaves_with_the_beginning_of_its_body(bodies: tuple[bytes,
     head, _, begin = wire.written[0].partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200")
     assert (begin, *wire.written[1:]) == (bodies or (b"",))
+
+
+async def test_what_a_request_took_is_freed_without_a_search_for_cycles() -> None:
+    def kept() -> Counter[type]:
+        return Counter(
+            type(one) for one in gc.get_objects() if isinstance(one, Caller | RequestResponseCycle)
+        )
+
+    async with listening() as door:
+        sat = await door.sit()
+        gc.collect()
+        gc.disable()
+        try:
+            before = kept()
+            for _ in range(5):
+                seat, moves, _ = await sat.turn()
+                assert (await sat.move(seat, moves[0]["number"])).status_code == 200
+                assert (await sat.move(seat, "no move")).status_code == 422
+                assert (await door.get("/v1/games")).status_code == 200
+            assert (await door.get("/nowhere")).status_code == 404
+            assert kept() == before  # each connection keeps its latest request
+        finally:
+            gc.enable()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, Final
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from litestar import Litestar
 
 import cardkit
@@ -24,7 +24,7 @@ from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.trial import play_at_random
 from cardkit_api.keys import Keys
-from cardkit_api.stores.contract import Change, bits_of
+from cardkit_api.stores.contract import Change, MatchRow, Written, bits_of
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
 from tests.api.routes.test_events import NDJSON, SSE
@@ -69,27 +69,31 @@ def found_twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
                 yield Twins(viewer, one, other)
 
 
-async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, str]:
-    """Return a match that has begun, made the same way each time: its store, its tokens, and the seed."""
+async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MatchRow, Sat, str]:
+    """Return a match that has begun, made the same way each time: its row, its tokens, and the seed."""
     numbers = count()
     for room in (cardkit_api.service.matches, cardkit_api.service.seats):
         monkeypatch.setattr(room, "new_id", lambda: f"name-{next(numbers)}")
     store = MemoryStore()
     async with opened(store) as door:
         sat = await door.sit(game=game, seats=seats, public=True)
-    return store, sat, Keys(KEY).seed("name-0", "name-1")
+        row = await store.row(sat.id)
+    assert row is not None
+    return row, sat, Keys(KEY).seed("name-0", "name-1")
 
 
-def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
-    """Return such a store, in which the match went as this one."""
-    kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
-    copy = MemoryStore()
-    lines = dumps(match).partition("\n")[2]
-    change = Change(
-        match=sat.id, upto=match.version, lines=lines, now=kept.touched, actors=bits_of(match.actors)
-    )
-    copy._matches[sat.id] = type(kept)(kept.row, kept.touched, kept.changed, [change])  # pyright: ignore[reportPrivateUsage]
-    return copy
+async def stored(row: MatchRow, match: AnyMatch) -> MemoryStore:
+    """Return a store in which the match of that row, at its revision, went as this one."""
+    store = MemoryStore()
+    await store.open(lambda _match, _version: None)
+    for revision in range(1, row.revision + 1):
+        made = Change(match=row.match, row=evolve(row, revision=revision), now=row.created)
+        assert isinstance(await store.write(made), Written)
+    lines, actors = dumps(match).partition("\n")[2], bits_of(match.actors)
+    moved = Change(match=row.match, upto=match.version, lines=lines, now=row.created, actors=actors)
+    assert isinstance(await store.write(moved), Written)
+    await store.close()
+    return store
 
 
 # --- all that a viewer can get out of a server
@@ -133,6 +137,10 @@ async def everything(
     for language in ("en", "de"):
         await ask("GET", f"{sat.path}/scene?language={language}")
     await ask("GET", f"{sat.path}/scene?at={match.version - 1}")
+    for seat in range(len(sat.seats)):
+        await ask("GET", f"{sat.path}/scene?as={seat}")
+    for what in ("view", "memory", "events"):
+        await ask("GET", f"{sat.path}/{what}?as=0")
     await ask("GET", f"{sat.path}/table?limit=200")
     await ask("GET", f"{sat.path}/table?limit=3&language=nl")
     await ask("POST", f"{sat.path}/seats", {"name": "x"})
@@ -203,8 +211,8 @@ async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int
     return said
 
 
-async def seen_of(store: MemoryStore, sat: Sat, viewer: Viewer, match: AnyMatch) -> dict[str, object]:
-    async with opened(with_log(store, sat, match)) as door:
+async def seen_of(row: MatchRow, sat: Sat, viewer: Viewer, match: AnyMatch) -> dict[str, object]:
+    async with opened(await stored(row, match)) as door:
         return await everything(door, sat, viewer, match)
 
 
@@ -223,11 +231,11 @@ def differing(one: dict[str, object], other: dict[str, object]) -> list[str]:
 async def test_what_a_viewer_may_not_know_changes_no_byte_of_what_it_gets(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, sat, seed = await prepared(game, seats, monkeypatch)
+    row, sat, seed = await prepared(game, seats, monkeypatch)
     tried: set[Viewer] = set()
     for pair in twins(game, seats, seed):
-        one = await seen_of(store, sat, pair.viewer, pair.one)
-        other = await seen_of(store, sat, pair.viewer, pair.other)
+        one = await seen_of(row, sat, pair.viewer, pair.one)
+        other = await seen_of(row, sat, pair.viewer, pair.other)
         assert differing(one, other) == []
         assert len(one) > 30
         tried.add(pair.viewer)
@@ -237,29 +245,29 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_of_what_it_gets(
 # --- would it be noticed?
 
 
-async def first_pair(monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, Twins]:
-    store, sat, seed = await prepared("thirteen", 3, monkeypatch)
-    return store, sat, twins("thirteen", 3, seed)[0]
+async def first_pair(monkeypatch: pytest.MonkeyPatch) -> tuple[MatchRow, Sat, Twins]:
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    return row, sat, twins("thirteen", 3, seed)[0]
 
 
-async def differing_answers(store: MemoryStore, sat: Sat, pair: Twins) -> list[str]:
-    one = await seen_of(store, sat, pair.viewer, pair.one)
-    other = await seen_of(store, sat, pair.viewer, pair.other)
+async def differing_answers(row: MatchRow, sat: Sat, pair: Twins) -> list[str]:
+    one = await seen_of(row, sat, pair.viewer, pair.one)
+    other = await seen_of(row, sat, pair.viewer, pair.other)
     return differing(one, other)
 
 
 async def test_a_leak_in_the_body_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, sat, pair = await first_pair(monkeypatch)
+    row, sat, pair = await first_pair(monkeypatch)
 
     def leaky(match: AnyMatch, viewer: Viewer) -> dict[str, Any]:
         return {**view_document(match, viewer), "luck": hash(repr(match.state)) % 1000}
 
     monkeypatch.setattr(cardkit_api.routes.views, "view_document", leaky)
-    assert any("/view" in name for name in await differing_answers(store, sat, pair))
+    assert any("/view" in name for name in await differing_answers(row, sat, pair))
 
 
 async def test_a_leak_in_the_order_of_keys_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, sat, pair = await first_pair(monkeypatch)
+    row, sat, pair = await first_pair(monkeypatch)
     worlds = [pair.one.state, pair.other.state]
 
     def leaky(match: AnyMatch, viewer: Viewer) -> dict[str, Any]:
@@ -267,11 +275,11 @@ async def test_a_leak_in_the_order_of_keys_would_be_found(monkeypatch: pytest.Mo
         return dict(reversed(document.items())) if match.state == worlds[1] else document
 
     monkeypatch.setattr(cardkit_api.routes.views, "view_document", leaky)
-    assert any("/view" in name for name in await differing_answers(store, sat, pair))
+    assert any("/view" in name for name in await differing_answers(row, sat, pair))
 
 
 async def test_a_leak_in_a_refusal_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, sat, pair = await first_pair(monkeypatch)
+    row, sat, pair = await first_pair(monkeypatch)
     worlds = [pair.one.state, pair.other.state]
 
     def leaky(match: AnyMatch, given: Any) -> Any:
@@ -280,7 +288,7 @@ async def test_a_leak_in_a_refusal_would_be_found(monkeypatch: pytest.MonkeyPatc
         return move_of(match, given)
 
     monkeypatch.setattr(cardkit_api.service.moves, "move_of", leaky)
-    found = any("/moves" in name for name in await differing_answers(store, sat, pair))
+    found = any("/moves" in name for name in await differing_answers(row, sat, pair))
     assert found == (pair.viewer is not None)
 
 
@@ -290,12 +298,12 @@ async def test_a_leak_in_a_refusal_would_be_found(monkeypatch: pytest.MonkeyPatc
 async def test_no_viewer_sees_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in cardkit.games():
         seats = cardkit.game(game).seats[0]
-        store, sat, seed = await prepared(game, seats, monkeypatch)
+        row, sat, seed = await prepared(game, seats, monkeypatch)
         match: AnyMatch = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed).steps[
             5
         ]
         for viewer in (*range(seats), None):
-            seen = str(await seen_of(store, sat, viewer, match))
+            seen = str(await seen_of(row, sat, viewer, match))
             assert seed not in seen
             assert match.chance.seed not in seen
             for token in {*sat.tokens} - {sat.watcher if viewer is None else sat.seats[viewer]}:

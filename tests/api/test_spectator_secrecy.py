@@ -17,9 +17,10 @@ from cardkit_api.messages import Spectators
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Takeback, dump_info, load_info
 from cardkit_api.service.spectators import Shown
+from cardkit_api.stores.contract import MatchRow
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Sat, opened
-from tests.api.test_secrecy import SOAK, differing, everything, prepared, with_log
+from tests.api.test_secrecy import SOAK, differing, everything, prepared, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -72,29 +73,23 @@ def _before(match: AnyMatch, events: int) -> int:
     return max((version for version in steps_of(match) if version <= match.version - events), default=0)
 
 
-def withheld(
-    store: MemoryStore, sat: Sat, match: AnyMatch, policy: Spectators, delay: int, busy: bool
-) -> MemoryStore:
+async def withheld(row: MatchRow, match: AnyMatch, policy: Spectators, delay: int, busy: bool) -> MemoryStore:
     """Return a store in which the match went so. If it was `busy`, more has happened than moves."""
-    copy = with_log(store, sat, match)
-    kept = copy._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
-    info = attrs.evolve(load_info(kept.row.document), spectators=policy, delay=delay)
-    revision = kept.row.revision
+    info, revision = attrs.evolve(load_info(row.document), spectators=policy, delay=delay), row.revision
     if busy:
         chair = attrs.evolve(info.chairs[0], bot="random", resigned=True, salt="another", token="another")
         takeback = Takeback(1, match.version, (1,))
         info = attrs.evolve(info.with_chair(0, chair), takeback=takeback, rematch=(0,))
         revision += 5
-    kept.row = attrs.evolve(kept.row, document=dump_info(info), revision=revision)
-    return copy
+    return await stored(attrs.evolve(row, document=dump_info(info), revision=revision), match)
 
 
 async def received(
-    store: MemoryStore, sat: Sat, pair: Continued, match: AnyMatch, policy: Spectators, busy: bool
+    row: MatchRow, sat: Sat, pair: Continued, match: AnyMatch, policy: Spectators, busy: bool
 ) -> dict[str, object]:
     """Return all that the watcher, the owner and a stranger get, except for figures of the whole server."""
     found: dict[str, object] = {}
-    async with opened(withheld(store, sat, match, policy, pair.delay, busy)) as door:
+    async with opened(await withheld(row, match, policy, pair.delay, busy)) as door:
         for name, token in (("watcher", sat.watcher), ("owner", sat.owner), ("stranger", "")):
             lines = pair.reached if policy == "delayed" else 0
             seen = await everything(door, sat, None, pair.one, token, lines)
@@ -109,13 +104,13 @@ async def test_nothing_that_a_spectator_receives_depends_on_events_younger_than_
     game: str, policy: Spectators, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = cardkit.game(game).seats[0]
-    store, sat, seed = await prepared(game, seats, monkeypatch)
+    row, sat, seed = await prepared(game, seats, monkeypatch)
     pairs = [*continued(game, seats, seed)]
     pairs = pairs if policy == "delayed" else pairs[::2]
     assert pairs
     for pair in pairs:
-        one = await received(store, sat, pair, pair.one, policy, busy=False)
-        other = await received(store, sat, pair, pair.other, policy, busy=True)
+        one = await received(row, sat, pair, pair.one, policy, busy=False)
+        other = await received(row, sat, pair, pair.other, policy, busy=True)
         assert differing(one, other) == []
         if policy == "delayed":
             status = json.loads(one[f"watcher: GET {sat.path} None {{}}"][2])  # type: ignore[index]  # an answer
@@ -123,7 +118,7 @@ async def test_nothing_that_a_spectator_receives_depends_on_events_younger_than_
 
 
 async def test_a_leak_of_a_younger_event_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
     pair = next(continued("thirteen", 3, seed))
     real = cardkit_api.service.spectators.shown_to
 
@@ -132,6 +127,6 @@ async def test_a_leak_of_a_younger_event_would_be_found(monkeypatch: pytest.Monk
         return attrs.evolve(shown, match=loaded.match) if viewer is None else shown
 
     monkeypatch.setattr("cardkit_api.caller.shown_to", leaky)
-    one = await received(store, sat, pair, pair.one, "delayed", busy=False)
-    other = await received(store, sat, pair, pair.other, "delayed", busy=False)
+    one = await received(row, sat, pair, pair.one, "delayed", busy=False)
+    other = await received(row, sat, pair, pair.other, "delayed", busy=False)
     assert any("/view" in name for name in differing(one, other))

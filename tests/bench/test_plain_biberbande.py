@@ -85,13 +85,7 @@ def test_the_dealer_stays_or_rotates(rotate: bool, totals: tuple[int, int]) -> N
     choose = scripted(*[*[(1, 0)] * 2, *draw_and_discard * 2, (2, 0)] * 2)
 
     made = play(
-        lambda _: deck,
-        choose,
-        seats=2,
-        rounds=2,
-        reshuffle=never,
-        turn_limit=1,
-        rotate_dealer=rotate,
+        lambda _: deck, choose, seats=2, rounds=2, reshuffle=never, turn_limit=1, rotate_dealer=rotate
     )
 
     assert made == (14, totals)

@@ -36,11 +36,7 @@ def test_random_matches_end_with_all_hands_played(seats: int, turns: int) -> Non
     """The choices are those of `playouts`, which plays the same matches."""
     rng, moves = random.Random(seats), 0
     for _ in range(20):
-        made, totals = GAME.play(
-            lambda _: shuffled(GAME.deck, rng),
-            lambda n: int(rng.random() * n),
-            seats,
-        )
+        made, totals = GAME.play(lambda _: shuffled(GAME.deck, rng), lambda n: int(rng.random() * n), seats)
         assert made == 4 * turns
         assert len(totals) == seats
         assert 0 <= sum(totals) <= 4 * (45 + 2 * 8)

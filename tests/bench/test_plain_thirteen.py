@@ -36,11 +36,7 @@ def test_random_matches_end_with_all_cards_played(seats: int) -> None:
     """The choices are those of `playouts`, which plays the same matches."""
     rng, moves = random.Random(seats), 0
     for _ in range(20):
-        made, totals = GAME.play(
-            lambda _: shuffled(GAME.deck, rng),
-            lambda n: int(rng.random() * n),
-            seats,
-        )
+        made, totals = GAME.play(lambda _: shuffled(GAME.deck, rng), lambda n: int(rng.random() * n), seats)
         rounds = 6 if seats == 3 else seats
         assert made == 50 * rounds
         assert len(totals) == seats

@@ -73,8 +73,7 @@ def test_all_links_lead_to_files() -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "where"),
-    re.findall(r"^\| an?\w* [^|]+ \| (\d+) \| (.+) \|$", TEXT, flags=re.MULTILINE),
+    ("files", "where"), re.findall(r"^\| an?\w* [^|]+ \| (\d+) \| (.+) \|$", TEXT, flags=re.MULTILINE)
 )
 def test_the_table_of_changes_counts_the_files_that_it_links_to(files: str, where: str) -> None:
     assert len({*linked(where)}) == int(files)

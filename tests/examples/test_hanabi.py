@@ -12,11 +12,7 @@ from tests.examples.scenes import CHANCE, after
 
 
 def at_table(
-    *hands: str,
-    stock: str = "R2 R3 Y2 Y3",
-    hints: int = 4,
-    lives: int = 2,
-    options: Options | None = None,
+    *hands: str, stock: str = "R2 R3 Y2 Y3", hints: int = 4, lives: int = 2, options: Options | None = None
 ) -> State[Never]:
     """Return a state in which seat 0 is to move."""
     rules = options or Options(colours=2, ranks=3, hints=5, lives=2)

@@ -48,11 +48,7 @@ def test_notes_are_fitted_through_two_shuffles() -> None:
         stock=(UNSEEN,) * 27 + (unseen_of(1),) * 30,
         row=(unseen_of(2, frozenset({ODD})), unseen_of(2, frozenset({LOW})), unseen_of(2)),
     )
-    batches = (
-        Batch(deck[:30]),
-        Batch(deck[30:], (UNSEEN, UNSEEN)),
-        Batch((), (high, UNSEEN, unseen_of(1))),
-    )
+    batches = (Batch(deck[:30]), Batch(deck[30:], (UNSEEN, UNSEEN)), Batch((), (high, UNSEEN, unseen_of(1))))
     lab = game(deck)
 
     for number in range(40):

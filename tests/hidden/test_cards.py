@@ -71,10 +71,7 @@ def test_one_more_card_lies_where_sorting_would_lay_it(
 @pytest.mark.parametrize("new", [0, 3, 9, UNSEEN])
 @pytest.mark.parametrize("order", [None, int.__neg__])
 def test_a_card_that_another_one_replaces_is_taken_out_and_the_other_inserted(
-    hand: tuple[int | Unseen, ...],
-    card: int | Unseen,
-    new: int | Unseen,
-    order: Callable[[int], int] | None,
+    hand: tuple[int | Unseen, ...], card: int | Unseen, new: int | Unseen, order: Callable[[int], int] | None
 ) -> None:
     hand = ordered(hand, order)
     if card not in hand and UNSEEN not in hand and card is not UNSEEN:

@@ -21,8 +21,7 @@ def spoken(*given: object) -> Any:
 
 
 @pytest.mark.parametrize(
-    "name",
-    "open actors legal decide outcome moves say tell bound view glimpse imagine".split(),
+    "name", "open actors legal decide outcome moves say tell bound view glimpse imagine".split()
 )
 def test_a_function_that_is_given_is_taken(name: str) -> None:
     assert getattr(game_of(**{name: spoken}), name) is spoken

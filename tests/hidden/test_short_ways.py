@@ -108,9 +108,7 @@ def test_once_each_kind_of_event_was_checked_only_those_need_an_account_that_mix
     assert {*accounts} == {"Dealt", "Reshuffled", "RoundScored"}
 
 
-def test_a_known_card_that_moves_in_the_open_needs_no_account(
-    accounts: Counter[str],
-) -> None:
+def test_a_known_card_that_moves_in_the_open_needs_no_account(accounts: Counter[str]) -> None:
     """The row holds a known card, which another seat exchanges for one that it draws."""
     watched = Watched((1, 2, 3, 4, 5, 6, 7, 8), 0, notes=False)
     deal = Dealt[Never](((1,), (2,)), (3, 4, None), (5, 6, 7, 8))

@@ -7,18 +7,7 @@ from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit.testing import Law
 from tests.testing.plants import laws_broken_by, variant
-from tests.testing.tiny import (
-    Event,
-    Move,
-    Play,
-    State,
-    Throw,
-    Thrown,
-    actors,
-    decide,
-    legal,
-    say,
-)
+from tests.testing.tiny import Event, Move, Play, State, Throw, Thrown, actors, decide, legal, say
 
 ONLY_JUDGING = {Law.JUDGING}
 

@@ -5,14 +5,7 @@
 
 from typing import assert_never
 
-from cardkit.games.thirteen import (
-    Dealt,
-    Event,
-    Glimpse,
-    Opened,
-    Played,
-    Scored,
-)
+from cardkit.games.thirteen import Dealt, Event, Glimpse, Opened, Played, Scored
 from cardkit.hidden import faces
 
 

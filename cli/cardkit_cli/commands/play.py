@@ -68,10 +68,7 @@ def play(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="A house rule of a new match; may be repeated.",
-        ),
+        typer.Option(metavar="NAME=VALUE", help="A house rule of a new match; may be repeated."),
     ] = None,
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")

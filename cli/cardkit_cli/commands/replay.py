@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cardkit.documents import Document, progress_document
+from cardkit.history import steps_since
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.seats import OWNER
@@ -52,7 +53,7 @@ def replay(
     if html:
         _print_page(match, who, language, people, format)
         return Exit.FINE
-    steps = _steps(match)
+    steps = [*steps_since(match, 0)][::-1]
     if format == "table" and file != STDIN and sys.stdin.isatty() and is_terminal():
         from cardkit_cli.terminal.player import ReplayPlayer  # imports Rich
 
@@ -80,16 +81,6 @@ def _print_page(
     if format != "table":
         raise UsageError(f"--html prints a page, so --format {format} can't be used with it")
     say(page_of(match, viewer, names, language).rstrip("\n"))
-
-
-def _steps(match: AnyMatch) -> list[AnyMatch]:
-    """Return the match after its opening, and after each move."""
-    steps: list[AnyMatch] = []
-    step: AnyMatch | None = match
-    while step is not None:
-        steps.append(step)
-        step = step.previous
-    return steps[::-1]
 
 
 def _before(step: AnyMatch) -> int:

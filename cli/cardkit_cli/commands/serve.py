@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from cardkit.extras import needs_extra
 from cardkit_cli.errors import ServerError, UsageError
 from cardkit_cli.exit_codes import Exit
-from cardkit_cli.extras import require_extra
 from cardkit_cli.games import own_games
 
 __all__ = ["serve"]
@@ -29,10 +29,7 @@ def serve(
     port: Annotated[
         int | None,
         typer.Option(
-            metavar="N",
-            min=0,
-            max=65535,
-            help="The port to listen on; 0 is any free one. By default 8000.",
+            metavar="N", min=0, max=65535, help="The port to listen on; 0 is any free one. By default 8000."
         ),
     ] = None,
     origin: Annotated[
@@ -80,10 +77,11 @@ def serve(
 
     Example: cardkit serve --db sqlite:matches.db --port 8000
     """
-    require_extra("api", "litestar", "uvicorn", "httptools", "websockets", "prometheus_client")
     import cardkit
-    from cardkit_api import server  # needs the extra
-    from cardkit_api.settings import read_settings
+
+    with needs_extra("api"):
+        from cardkit_api import server
+        from cardkit_api.settings import read_settings
 
     given = {
         "db": database,

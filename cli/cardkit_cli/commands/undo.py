@@ -18,8 +18,7 @@ def undo(
     file: ChangedFile,
     seat: AsSeat = None,
     agreed: Annotated[
-        bool,
-        typer.Option("--agreed", help="All seats agree: undo even if somebody has learned something."),
+        bool, typer.Option("--agreed", help="All seats agree: undo even if somebody has learned something.")
     ] = False,
     expect: Expect = None,
     language: LanguageOption = "en",

@@ -24,9 +24,7 @@ _TOLD: Final = 2
 """After how many failures people are told."""
 _TOO_MANY: Final = 429
 
-_HINTS: Final = {
-    "token_missing": "this match isn't public; name your ticket, or set CARDKIT_TOKEN",
-}
+_HINTS: Final = {"token_missing": "this match isn't public; name your ticket, or set CARDKIT_TOKEN"}
 _COMMANDS: Final = {
     "out_of_time": "cardkit clock MATCH return",
     "paused": "cardkit clock MATCH resume",

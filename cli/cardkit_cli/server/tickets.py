@@ -19,7 +19,6 @@ from attrs import field, frozen
 
 from cardkit.game import Json
 from cardkit_cli.errors import ServerRefusal, UsageError, file_error
-from cardkit_cli.extras import require_extra
 from cardkit_cli.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -75,16 +74,13 @@ class Ticket:
 def find_ticket(word: str, settings: Settings) -> Ticket | None:
     """Return the ticket in the file of that name, or for that id on the named server; `None` for a log."""
     try:
-        found = _read(word)
+        return _read(word)
     except FileNotFoundError:
         if not settings.server or not _ID.fullmatch(word):
             return None
-        found = Ticket(word, require_server(settings), word, os.environ.get("CARDKIT_TOKEN", ""))
+        return Ticket(word, require_server(settings), word, os.environ.get("CARDKIT_TOKEN", ""))
     except OSError:
         return None  # reading it as a log says what is wrong
-    if found is not None:
-        require_extra("client", "httpx")
-    return found
 
 
 def require_ticket(word: str, settings: Settings) -> Ticket:
@@ -120,7 +116,6 @@ def parse_link(text: str) -> tuple[Ticket, str] | None:
     server = "" if found is None else found[1].rstrip("/")
     if found is None or not _is_url(server):  # the text isn't repeated: it may hold an invitation
         raise UsageError("invalid link; expected one such as http://127.0.0.1:8000/#MATCH.INVITATION")
-    require_extra("client", "httpx")
     return Ticket(found[2], server, found[2]), found[3] or ""
 
 
@@ -148,7 +143,6 @@ def require_server(settings: Settings) -> str:
         raise UsageError("no server is named; use cardkit --server URL ..., or set CARDKIT_SERVER")
     if not _is_url(settings.server):
         raise UsageError(f"--server {settings.server}: expected a URL, such as http://127.0.0.1:8000")
-    require_extra("client", "httpx")
     return settings.server.rstrip("/")
 
 

@@ -5,7 +5,6 @@ A `RunSpec` says what to play: `simulate(RunSpec("push", ["random"], 1000))`.
 The names here are loaded when they are first used.
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardkit.lazy import lazy_names
@@ -40,28 +39,18 @@ __all__ = [
     "simulate",
 ]
 
-__getattr__: Callable[[str], object] = lazy_names(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
-        "Arena": "arena",
-        "Contender": "references",
-        "Facts": "measures.facts",
-        "Numbers": "measures.numbers",
-        "Pace": "execution.runner",
-        "RunSpec": "spec",
-        "SerialExecutor": "execution.executors",
-        "Simulation": "simulation",
-        "Tally": "measures.tally",
-        "Values": "measures.values",
-        "event_name": "measures.facts",
-        "move_name": "measures.facts",
-        "processes": "execution.executors",
-        "rate": "arena",
-        "simulate": "simulation",
+        "arena": "Arena rate",
+        "execution.executors": "SerialExecutor processes",
+        "execution.runner": "Pace",
+        "measures.facts": "Facts event_name move_name",
+        "measures.numbers": "Numbers",
+        "measures.tally": "Tally",
+        "measures.values": "Values",
+        "references": "Contender",
+        "simulation": "Simulation simulate",
+        "spec": "RunSpec",
     },
 )
-
-
-def __dir__() -> list[str]:
-    """Return the names of the package, loaded or not."""
-    return __all__

@@ -53,7 +53,7 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     needs: frozenset[Need] = ALL_NEEDS
     """What its observations must hold, besides the legal moves."""
     blind: Blind[Move] | None = None
-    """The same choice by the legal moves alone. Loops make no observation for a bot that has it."""
+    """The same choice, made from the legal moves alone. Loops make no observation for a bot that has it."""
     close: Callable[[], None] = _nothing
     """Ends what the bot runs outside, if anything. A closed bot starts again when it is asked."""
     faults: Callable[[], Faults] = Faults

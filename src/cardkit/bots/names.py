@@ -40,9 +40,7 @@ _SEARCHING: Final = ("ismcts", "strong")
 
 
 def bot(
-    name: str,
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    clock: Clock = perf_counter,
+    name: str, game: Game[Move, Event, State, View, Glimpse, Memory, Options], clock: Clock = perf_counter
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
     """Return the bot of this name, for this game. Raise `Invalid`, listing the names, if there is none.
 

@@ -142,9 +142,7 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._watcher = Watcher(match.game, seat, match.header.seats, match.header.options, bot.needs)
 
     def move(
-        self,
-        match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-        seconds: float | None = None,
+        self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], seconds: float | None = None
     ) -> Move:
         """Return the bot's move in this match, which may be a later or an earlier version.
 

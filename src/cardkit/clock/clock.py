@@ -80,7 +80,7 @@ class Clock:
     opening: int
     grace: int
     at: int
-    """When the last fact happened. Time never goes back: a fact that comes with an earlier time happened now."""
+    """The time of the last fact. Time never goes back: a fact with an earlier time gets this one."""
     version: int
     """The version of the match."""
     actors: tuple[Seat, ...]

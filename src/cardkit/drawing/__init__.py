@@ -11,7 +11,6 @@ state, so a drawing can't show more than its viewer may see.
 The names here are loaded when they are first used.
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardkit.lazy import lazy_names
@@ -67,42 +66,17 @@ __all__ = [
     "warnings_of",
 ]
 
-__getattr__: Callable[[str], object] = lazy_names(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
-        "Area": "scenes",
-        "Arranged": "layout",
-        "Card": "scenes",
-        "Cell": "scenes",
-        "Colour": "layout",
-        "Column": "layout",
-        "Face": "layout",
-        "Heading": "scenes",
-        "Layout": "layout",
-        "Line": "layout",
-        "Place": "layout",
-        "Player": "scenes",
-        "Scene": "scenes",
-        "Target": "layout",
-        "Theme": "as_svg.colours",
-        "Told": "layout",
-        "animated_svg": "as_svg.animated",
-        "html": "as_html",
-        "move_texts": "build",
-        "replay": "as_replay",
-        "round_of": "build",
-        "scene": "build",
-        "scene_document": "scenes",
-        "scene_of": "build",
-        "scenes_of": "build",
-        "svg": "as_svg",
-        "text": "as_text",
-        "translate_move": "build",
-        "warnings_of": "build",
+        "as_html": "html",
+        "as_replay": "replay",
+        "as_svg": "svg",
+        "as_svg.animated": "animated_svg",
+        "as_svg.colours": "Theme",
+        "as_text": "text",
+        "build": "move_texts round_of scene scene_of scenes_of translate_move warnings_of",
+        "layout": "Arranged Colour Column Face Layout Line Place Target Told",
+        "scenes": "Area Card Cell Heading Player Scene scene_document",
     },
 )
-
-
-def __dir__() -> list[str]:
-    """Return the names of the package, loaded or not."""
-    return __all__

@@ -82,9 +82,7 @@ class Place:
     part: str
     arranged: Arranged
     whose: Literal["all", "viewer", "seats"] = "all"
-    """Whether the cards belong to all. Otherwise the part has a place for each seat, and the viewer's is shown, or all
-    are.
-    """
+    """Whose the cards are. Unless they belong to all, the part has a place for each seat, and one or all are shown."""
     caption: str | tuple[str, ...] = ""
     """The key of its words, or one key for each pile if there are several. `{number}` counts the piles from 1."""
     heads: tuple[Face, ...] = ()

@@ -35,8 +35,8 @@ H = TypeVar("H")
 class Unseen:
     """A card whose face the viewer doesn't see.
 
-    A viewer can't tell two unseen cards apart if they belong to the same batch and have the
-    same notes. Then they are one object.
+    A viewer can't tell two unseen cards apart if they belong to the same batch and have the same notes. Then they are
+    one object.
     """
 
     __slots__ = ("batch", "notes")

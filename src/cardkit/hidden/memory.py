@@ -1,9 +1,8 @@
 """What a viewer with perfect memory knows: a state in which some cards are unseen, and what these may be.
 
-The game's own `evolve` writes the memory, with unseen cards in
-place of those that the viewer doesn't know. Each
-unseen card belongs to a *batch*: cards that were mixed face down, so that all orders of them are equally likely. The
-first deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
+The game's own `evolve` writes the memory, with unseen cards in place of those that the viewer doesn't know. Each unseen
+card belongs to a *batch*: cards that were mixed face down, so that all orders of them are equally likely. The first
+deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
 
 Cards that an event brings unseen count as mixed with each other. So each move of cards that isn't a shuffle needs an
 event of its own, or `seen` must say where its cards lay. An unclear case raises `BrokenGame`.

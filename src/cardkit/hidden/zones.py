@@ -162,7 +162,7 @@ def _shape(kind: object, where: str) -> _Shape:
         return _Shape(0, gaps=False, hidden=False)
     raise BrokenGame(
         f"{where}: {_named(kind)} can't hold cards; a zone is Card | H, a tuple of these, or a tuple of such tuples, "
-        "and stands in the state or event itself, not in a class within it"
+        "and is a field of the state or event itself, not of a class within it"
     )
 
 

@@ -31,11 +31,7 @@ class EndsInsideMove(LogError):
 class LogReader:
     """Reads one log from a stream, line by line."""
 
-    def __init__(
-        self,
-        stream: ByteLines,
-        find: Callable[[str], AnyGame],
-    ) -> None:
+    def __init__(self, stream: ByteLines, find: Callable[[str], AnyGame]) -> None:
         self.lines: Lines = Lines(stream)
         self.latest: AnyMatch | None = None
         """The match after the last complete move."""
@@ -71,11 +67,7 @@ class LogReader:
         return self.finish()
 
     def _matches(
-        self,
-        game: AnyGame,
-        header: Header[object],
-        seal: bytes,
-        previous: AnyMatch | None,
+        self, game: AnyGame, header: Header[object], seal: bytes, previous: AnyMatch | None
     ) -> Iterator[AnyMatch]:
         """Yield the match after each move of the lines that follow the one with that seal."""
         state = game.initial if previous is None else previous.state
@@ -97,11 +89,7 @@ class LogReader:
             raise EndsInsideMove(self.lines.number, goes_on)
 
     def _entries(
-        self,
-        game: AnyGame,
-        header: Header[object],
-        seal: bytes,
-        previous: AnyMatch | None,
+        self, game: AnyGame, header: Header[object], seal: bytes, previous: AnyMatch | None
     ) -> Iterator[Entry[object]]:
         """Yield the event of each line, checked by itself and against the line before."""
         family, lines, key = codec(game), self.lines, header.seal_key
@@ -147,12 +135,7 @@ class LogReader:
             reason = f"the event doesn't fit the match so far ({failure(error)})"
             raise LogError(self.lines.number, reason) from error
 
-    def _state_before(
-        self,
-        match: AnyMatch | None,
-        by: Seat | None,
-        event: Undone,
-    ) -> object:
+    def _state_before(self, match: AnyMatch | None, by: Seat | None, event: Undone) -> object:
         """Return the state that an undo restores: the state before the seat's last move."""
         last = None if match is None or by is None else match.last_of(by, among_others=bool(event.agreed))
         before = None if last is None else last.previous

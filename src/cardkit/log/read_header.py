@@ -28,9 +28,7 @@ __all__ = ["read_header"]
 
 
 def read_header(
-    lines: Lines,
-    line: bytes,
-    find: Callable[[str], AnyGame],
+    lines: Lines, line: bytes, find: Callable[[str], AnyGame]
 ) -> tuple[AnyGame, Header[object], bytes]:
     """Return the game, the header and its seal. Raise `LogError`, naming the place, if anything is wrong with it."""
     fields = lines.fields(line)
@@ -64,11 +62,7 @@ def _check_format(lines: Lines, fields: dict[str, Json]) -> None:
     lines.fail(f"expected {FORMAT}; this isn't a log of cardkit", "$.format")
 
 
-def _game(
-    lines: Lines,
-    written: HeaderFields,
-    find: Callable[[str], AnyGame],
-) -> AnyGame:
+def _game(lines: Lines, written: HeaderFields, find: Callable[[str], AnyGame]) -> AnyGame:
     key, rules = written.game, written.rules_version
     try:
         game = find(key)
@@ -86,12 +80,7 @@ def _game(
     return game
 
 
-def _header(
-    lines: Lines,
-    game: AnyGame,
-    written: HeaderFields,
-    secret: SecretFields,
-) -> Header[object]:
+def _header(lines: Lines, game: AnyGame, written: HeaderFields, secret: SecretFields) -> Header[object]:
     rules, seats, committed = written.rules_version, written.seats, written.commitment
     options = _options(lines, game, written.options)
     entropy = _entropy(lines, written)

@@ -47,9 +47,7 @@ def recover(
     return Recovered(match_of(found.match, game), found.dropped, found.reason)
 
 
-def recover_from(
-    reader: LogReader,
-) -> Recovered[AnyMatch]:
+def recover_from(reader: LogReader) -> Recovered[AnyMatch]:
     """Do the same as `recover`, with a log that is read from a stream."""
     try:
         return Recovered(reader.match(), (), "")

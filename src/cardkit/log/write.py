@@ -41,12 +41,7 @@ def text_of_log(game: AnyGame, log: Log[object, object]) -> str:
     return "".join(_lines(game, log, with_seed=True))
 
 
-def dump(
-    match: SomeMatch,
-    path: str | os.PathLike[str],
-    *,
-    with_seed: bool = True,
-) -> None:
+def dump(match: SomeMatch, path: str | os.PathLike[str], *, with_seed: bool = True) -> None:
     """Write the log to a file. Even after a crash, the file holds either the old log or the new one.
 
     Only the owner of a new file can read it, because it holds secrets. An existing file keeps its permissions.
@@ -69,11 +64,7 @@ def dump(
         raise
 
 
-def lines_since(
-    match: SomeMatch,
-    version: int = 0,
-    seal: str | None = None,
-) -> str:
+def lines_since(match: SomeMatch, version: int = 0, seal: str | None = None) -> str:
     """Return the log's lines of the events after that version, to append them to a stored log.
 
     `seal` is the seal of the line before them. If it is omitted, the earlier lines are written again to find it.
@@ -115,12 +106,7 @@ def with_seed(header: str, seed: str, lines: str) -> str:
     return f'{header},"seed":{encode(seed)}}}\n{lines}'
 
 
-def _lines(
-    game: AnyGame,
-    log: Log[object, object],
-    *,
-    with_seed: bool,
-) -> Iterator[str]:
+def _lines(game: AnyGame, log: Log[object, object], *, with_seed: bool) -> Iterator[str]:
     header = log.header
     seal = _header_seal(header)
     yield header_line(header_body(header), seal, secret_fields(header, with_seed=with_seed)) + "\n"
@@ -133,10 +119,7 @@ def _header_seal(header: Header[object]) -> bytes:
 
 
 def _event_lines(
-    game: AnyGame,
-    key: bytes,
-    seal: bytes,
-    entries: Iterable[Entry[object]],
+    game: AnyGame, key: bytes, seal: bytes, entries: Iterable[Entry[object]]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the line of each event, and its seal."""
     document = codec(game).event_out

@@ -5,17 +5,16 @@ from itertools import count
 
 from attrs import frozen
 
-from cardkit.engine_events import EngineEvent
-from cardkit.game import AnyGame, Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import AnyMatch, Match
+from cardkit.game import AnyGame
+from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference, describe_text_difference
 from cardkit.testing.histories import glimpses_of, remember_all
 from cardkit.testing.report import Breach
 from cardkit.testing.shown_texts import Probe, ShownText, shown_texts, verdict_texts
-from cardkit.testing.trial import viewer_name
+from cardkit.testing.trial import game_events, viewer_name
 
-__all__ = ["Look", "World", "compare", "game_events", "may_see_difference"]
+__all__ = ["Look", "World", "compare", "may_see_difference"]
 
 
 class World:
@@ -146,11 +145,6 @@ def may_see_difference(
         seen = game.glimpse(event, viewer)
         other_state, other_memory = game.evolve(other_state, event), game.remember(other_memory, seen)
     return memory != other_memory or state == other_state
-
-
-def game_events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
-    """Return the events of the last move, without the engine's own."""
-    return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 
 def _before(match: AnyMatch, viewer: Viewer) -> tuple[object, object]:

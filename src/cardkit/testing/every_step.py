@@ -22,7 +22,7 @@ from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.comparison import game_events, may_see_difference
+from cardkit.testing.comparison import may_see_difference
 from cardkit.testing.differences import describe_difference, describe_text_difference
 from cardkit.testing.findings import Finding, shortest
 from cardkit.testing.histories import (
@@ -44,7 +44,7 @@ from cardkit.testing.shown_texts import (
     undo_texts,
     verdict_texts,
 )
-from cardkit.testing.trial import Trial, play_at_random, viewer_name
+from cardkit.testing.trial import Trial, game_events, play_at_random, viewer_name
 
 __all__ = ["Watched", "watch"]
 

@@ -25,13 +25,7 @@ class Exchanges:
     """
 
     def __init__(
-        self,
-        trial: Trial,
-        viewer: Viewer,
-        step: int,
-        chance: SeededChance,
-        *,
-        moves: bool = True,
+        self, trial: Trial, viewer: Viewer, step: int, chance: SeededChance, *, moves: bool = True
     ) -> None:
         self.match: AnyMatch = trial.steps[step]
         """The latest history found, as its match at the walk's step."""

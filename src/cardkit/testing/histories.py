@@ -22,7 +22,7 @@ from cardkit.game import AnyGame
 from cardkit.match import AnyMatch, Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import Trial, Turn, spread
+from cardkit.testing.trial import Trial, Turn, game_events, spread
 
 __all__ = [
     "UNRIGGED",
@@ -208,7 +208,7 @@ def _find_choices(trial: Trial) -> Iterator[Choice]:
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
         legal = trial.game.legal(before.state, turn.seat)
-        true = [event for event in after.events if not isinstance(event, EngineEvent)]
+        true = game_events(after)
         blind: dict[Viewer, None] = {}
         for _, move in spread([move for move in legal if move != turn.move], OTHERS):
             try:

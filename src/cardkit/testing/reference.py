@@ -11,9 +11,8 @@ from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError
 from cardkit.seats import Seat
-from cardkit.testing.comparison import game_events
 from cardkit.testing.differences import describe_difference
-from cardkit.testing.trial import describe_error, settings
+from cardkit.testing.trial import describe_error, game_events, settings
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 

@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
-from typing import Final
 
-from cardkit.engine_events import EngineEvent
 from cardkit.fields import is_tuple
 from cardkit.hidden.access import Access, access_to
 from cardkit.hidden.cards import Unseen
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Nobody
 from cardkit.hidden.zones import Zone
 from cardkit.rejections import BrokenGame
-from cardkit.testing.trial import Trial
+from cardkit.testing.trial import Trial, game_events
 
 __all__ = ["remarks_on"]
 
@@ -29,9 +28,7 @@ def remarks_on(trials: Sequence[Trial]) -> tuple[str, ...]:
 def _shown_to_all(trial: Trial) -> Iterator[str]:
     state = trial.game.initial
     for match in trial.steps:
-        for event in match.events:
-            if isinstance(event, EngineEvent):
-                continue
+        for event in game_events(match):
             before, state = state, trial.game.evolve(state, event)
             for field in _open_fields(type(event)):
                 yield from _hidden_again(before, event, field, state)
@@ -74,17 +71,13 @@ def _mark_for(event: object, field: Zone, mark: Mark[object]) -> str:
             return "like that zone"
 
 
+@cache
 def _access(cls: type) -> Access | None:
     """Return the functions for the cards of a class, or `None` if it has no marks. They are generated once."""
-    if cls not in _KNOWN:
-        try:
-            _KNOWN[cls] = access_to(cls)
-        except BrokenGame:  # a game by hand
-            _KNOWN[cls] = None
-    return _KNOWN[cls]
-
-
-_KNOWN: Final[dict[type, Access | None]] = {}
+    try:
+        return access_to(cls)
+    except BrokenGame:  # a game by hand
+        return None
 
 
 def _open_fields(cls: type) -> tuple[Zone, ...]:

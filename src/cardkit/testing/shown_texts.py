@@ -92,7 +92,7 @@ def _attempts(match: AnyMatch, seat: Seat, probes: Sequence[Probe]) -> Iterator[
 
 def move_texts(match: AnyMatch, viewer: Viewer) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the last move."""
-    names = tuple(f"P{seat}" for seat in range(match.header.seats))
+    names = _names(match)
     for glimpse in glimpses_of(match, viewer):
         yield from glimpse_texts(match.game, glimpse, names)
 
@@ -108,28 +108,23 @@ def glimpse_texts(game: AnyGame, glimpse: object, names: tuple[str, ...]) -> Ite
 
 def undo_texts(match: AnyMatch) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move, or how that is refused. Everybody sees this."""
-    for seat in range(match.header.seats):
-        yield (
-            "undo",
-            f"whether seat {seat} can take back the last move",
-            text(partial(_undone, match, seat)),
-        )
+    yield from _undo_texts(match, partial(_undone, match))
 
 
 def verdict_texts(match: AnyMatch, common: object) -> Iterator[ShownText]:
-    """Yield, for each seat, whether it can take back the last move. This is faster than `undoing`.
+    """Yield, for each seat, whether it can take back the last move. This is faster than `undo_texts`.
 
     `common` is what a spectator remembered before the last move.
     """
+    yield from _undo_texts(match, partial(_verdict, match, common))
+
+
+def _undo_texts(match: AnyMatch, answer: Callable[[Seat], str]) -> Iterator[ShownText]:
     for seat in range(match.header.seats):
-        yield (
-            "undo",
-            f"whether seat {seat} can take back the last move",
-            text(partial(_verdict, match, seat, common)),
-        )
+        yield "undo", f"whether seat {seat} can take back the last move", text(partial(answer, seat))
 
 
-def _verdict(match: AnyMatch, seat: Seat, common: object) -> str:
+def _verdict(match: AnyMatch, common: object, seat: Seat) -> str:
     verdict = match.undoable(seat, common)
     return f"{verdict.allowed}: {_in_all_languages(verdict.says, match)}"
 
@@ -148,10 +143,12 @@ def said(refused: Rejected, match: AnyMatch) -> str:
 
 
 def _in_all_languages(sentence: Sentence, match: AnyMatch) -> str:
-    names = tuple(f"P{seat}" for seat in range(match.header.seats))
-    return " / ".join(
-        dict.fromkeys(sentence.text(language, names) for language in match.game.languages or ("en",))
-    )
+    languages = match.game.languages or ("en",)
+    return " / ".join(dict.fromkeys(sentence.text(language, _names(match)) for language in languages))
+
+
+def _names(match: AnyMatch) -> tuple[str, ...]:
+    return tuple(f"P{seat}" for seat in range(match.header.seats))
 
 
 def _json(document: Callable[[T], Json], message: T) -> str:

@@ -10,13 +10,14 @@ import attrs
 
 from cardkit import registry
 from cardkit.codec import codec
-from cardkit.engine_events import EngineEvent
 from cardkit.game import Json, SomeGame, any_game
+from cardkit.history import steps_since
 from cardkit.match import AnyMatch
 from cardkit.opening import begin
 from cardkit.options import options_document, options_from
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.some_match import SomeMatch, any_match
+from cardkit.testing.trial import game_events
 
 __all__ = ["TranscriptDiffers", "check_transcript", "write_transcript"]
 
@@ -84,10 +85,7 @@ def _lines(match: AnyMatch) -> Iterator[str]:
     yield f"seats: {header.seats}"
     yield f"options: {_json(options_document(header.options))}"
     yield f"seed: {header.seed}"
-    steps = [match]
-    while (earlier := steps[-1].previous) is not None:
-        steps.append(earlier)
-    for number, step in enumerate(reversed(steps)):
+    for number, step in enumerate(reversed([*steps_since(match, 0)])):
         yield ""
         yield (
             "opening" if step.previous is None else f"{number}. seat {step.by}: {_move(step.previous, step)}"
@@ -97,10 +95,7 @@ def _lines(match: AnyMatch) -> Iterator[str]:
     yield f"outcome: {_json(None if match.outcome is None else attrs.asdict(match.outcome))}"
 
 
-def _move(
-    before: AnyMatch,
-    after: AnyMatch,
-) -> str:
+def _move(before: AnyMatch, after: AnyMatch) -> str:
     """Return the text of a move that leads from one match to the other. A match keeps events, not moves."""
     assert after.by is not None
     for move in before.legal(after.by):
@@ -111,13 +106,12 @@ def _move(
 
 def _events(match: AnyMatch) -> Iterator[str]:
     names = tuple(f"Seat {seat}" for seat in range(match.header.seats))
-    for event in match.events:
-        if not isinstance(event, EngineEvent):
-            document = codec(match.game).event_out(event)
-            name = document.pop("type")
-            del document["v"]
-            yield f"  {match.game.tell(event, 'en', names)}"
-            yield f"  {name} {_json(document)}"
+    for event in game_events(match):
+        document = codec(match.game).event_out(event)
+        name = document.pop("type")
+        del document["v"]
+        yield f"  {match.game.tell(event, 'en', names)}"
+        yield f"  {name} {_json(document)}"
 
 
 def _json(value: Json) -> str:

@@ -22,6 +22,7 @@ __all__ = [
     "Turn",
     "describe_error",
     "describe_refusal",
+    "game_events",
     "play_at_random",
     "replay",
     "settings",
@@ -91,9 +92,8 @@ class Trial:
         game, known = self.game, self._memories.setdefault(viewer, [])
         for match in self.steps[len(known) : step + 1]:
             memory = known[-1] if known else game.blank(viewer)
-            for event in match.events:
-                if not isinstance(event, EngineEvent):
-                    memory = game.remember(memory, game.glimpse(event, viewer))
+            for event in game_events(match):
+                memory = game.remember(memory, game.glimpse(event, viewer))
             known.append(memory)
         return known[step]
 
@@ -117,6 +117,11 @@ class Trial:
     def chance(self, purpose: str) -> SeededChance:
         """Return chance for a law to draw from. It is independent of the match's own."""
         return SeededChance(f"{purpose} {self.last.header.seed}")
+
+
+def game_events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
+    """Return the events of the last move, without the engine's own."""
+    return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 
 def play_at_random(game: SomeGame, seats: int, options: object, seed: str) -> Trial:
@@ -168,12 +173,7 @@ def _pick(match: AnyMatch, chance: Chance) -> Turn | None:
     return Turn(seat, legal[chance.below("move", len(legal))])
 
 
-def _blame(
-    match: AnyMatch,
-    turn: Turn,
-    error: Exception,
-    moves: int,
-) -> tuple[Law, Breach]:
+def _blame(match: AnyMatch, turn: Turn, error: Exception, moves: int) -> tuple[Law, Breach]:
     """Return which law breaks if a legal move can't be played: that of judging, or that of recording."""
     try:
         events = match.game.decide(match.state, turn.seat, turn.move, match.chance)

@@ -114,7 +114,7 @@ async def _copy_rows(url: str, rows: Rows) -> None:
 
 async def _for_server(rows: Rows, table: str, columns: tuple[str, ...]) -> AsyncIterator[Row]:
     """Yield all rows, with booleans as booleans: SQLite has numbers in their place."""
-    flags = ("public", "due") if table == "matches" else ()
+    flags = ("public", "due", "ordered") if table == "matches" else ()
     places = [place for place, column in enumerate(columns) if column in flags]
     async for row in _all(rows, table):
         values = list(row)

@@ -20,12 +20,24 @@ if TYPE_CHECKING:
 __all__ = ["COLUMNS", "Rows", "connected", "is_sqlite", "open_file", "path_of", "read_rows", "schema_version"]
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
-    "matches": ("match", "revision", "status", "public", "due", "created", "touched", "document", "bots"),
+    "matches": (
+        "match",
+        "revision",
+        "status",
+        "public",
+        "due",
+        "created",
+        "touched",
+        "document",
+        "bots",
+        "ordered",
+    ),
     "people": ("match", "person", "status", "created"),
     "moves": ("match", "after", "upto", "lines", "at", "actors"),
     "clocks": ("match", "facts", "due"),
     "facts": ("match", "after", "lines"),
     "notices": ("match", "target", "kind", "id", "version", "seats", "at", "tries", "due"),
+    "orders": ("match", "seat", "id", "reached", "document", "ended", "version"),
     "answers": ("scope", "key", "fingerprint", "status", "body", "created"),
 }
 """The tables and their columns, in an order in which they can be written."""

@@ -133,6 +133,10 @@ class Connection:
         """Delete what is at that path. `gone` is the code of the refusal if a lost attempt has deleted it already."""
         self.send("DELETE", path, headers=headers, done_before=gone)
 
+    def delete_for(self, path: str, cls: type[T]) -> T:
+        """Delete what is at that path, and return the answer, which is the same if there is nothing."""
+        return _message(self.send("DELETE", path), cls)
+
     def send(
         self,
         method: str,

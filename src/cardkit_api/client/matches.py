@@ -4,8 +4,9 @@ from collections.abc import Generator, Iterable, Mapping
 from typing import Final
 from urllib.parse import quote
 
-from attrs import frozen
+from attrs import asdict, frozen
 
+from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, fresh_key, in_language, message_in
@@ -20,8 +21,10 @@ from cardkit_api.messages import (
     Lobby,
     MatchStatus,
     Moved,
+    NewClock,
     NewInvitation,
     NewMove,
+    NewOrder,
     NewReaction,
     NewRematch,
     NewTerms,
@@ -29,6 +32,9 @@ from cardkit_api.messages import (
     NewToken,
     NewWebhook,
     NewWebhookSecret,
+    NewWebhookTest,
+    OrderEnded,
+    OrderStatus,
     Reaction,
     ReactionKey,
     Readiness,
@@ -103,27 +109,38 @@ class RemoteMatch:
         params = _given(limit=limit, seen=seen)
         return self.connection.get(match_path(self.id, "table"), Table, params, headers=in_language(language))
 
-    def view(self, at: int | None = None, seen: int | None = None) -> View:
-        """Return what the caller sees, now or at an earlier version. `seen` is as in `status`."""
-        return self.connection.get(match_path(self.id, "view"), View, _given(at=at, seen=seen))
+    def view(self, at: int | None = None, seen: int | None = None, *, as_seat: Seat | None = None) -> View:
+        """Return what the caller sees, now or at an earlier version. `seen` is as in `status`.
+
+        When the match is over, `as_seat` names a seat whose view to return instead.
+        """
+        params = _given(at=at, seen=seen, **_eyes(as_seat))
+        return self.connection.get(match_path(self.id, "view"), View, params)
 
     def scene(
-        self, at: int | None = None, seen: int | None = None, language: Language | None = None
+        self,
+        at: int | None = None,
+        seen: int | None = None,
+        language: Language | None = None,
+        *,
+        as_seat: Seat | None = None,
     ) -> Scene:
         """Return what the caller sees, laid out in words and shapes: enough to draw any game without knowing it.
 
-        `at` and `seen` are as in `view`.
+        `at`, `seen` and `as_seat` are as in `view`.
         """
-        return self.connection.get(
-            match_path(self.id, "scene"), Scene, _given(at=at, seen=seen), headers=in_language(language)
-        )
+        params = _given(at=at, seen=seen, **_eyes(as_seat))
+        return self.connection.get(match_path(self.id, "scene"), Scene, params, headers=in_language(language))
 
-    def memory(self, at: int | None = None, seen: int | None = None) -> ViewerMemory:
+    def memory(
+        self, at: int | None = None, seen: int | None = None, *, as_seat: Seat | None = None
+    ) -> ViewerMemory:
         """Return what the caller knows: the view, with the faces of cards that the caller has seen before.
 
-        `at` and `seen` are as in `view`.
+        `at`, `seen` and `as_seat` are as in `view`.
         """
-        return self.connection.get(match_path(self.id, "memory"), ViewerMemory, _given(at=at, seen=seen))
+        params = _given(at=at, seen=seen, **_eyes(as_seat))
+        return self.connection.get(match_path(self.id, "memory"), ViewerMemory, params)
 
     def moves(self, seen: int | None = None) -> LegalMoves:
         """Return all legal moves of the seat. There are none while others are to move. `seen` is as in `status`."""
@@ -144,6 +161,30 @@ class RemoteMatch:
         """
         headers = {**_if_match(seen), **in_language(language)}
         return self.connection.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
+
+    def order(self, language: Language | None = None) -> OrderStatus:
+        """Return the seat's standing order, or what became of the last one."""
+        return self.connection.get(match_path(self.id, "order"), OrderStatus, headers=in_language(language))
+
+    def set_order(self, move: Json, foreseen: Iterable[Mapping[str, Json]], seen: int) -> OrderStatus:
+        """Play the move at the seat's next turn, if it is shown nothing until then but what is foreseen.
+
+        `foreseen` are patterns of glimpses; `[{}]` foresees anything. `seen` is the version that the player saw. A new
+        order replaces the old one. If the turn has come meanwhile, the move is played at once.
+        """
+        wanted = NewOrder(version=seen, foreseen=tuple(map(dict, foreseen)), move=move)
+        return self.connection.put(match_path(self.id, "order"), wanted, OrderStatus)
+
+    def withdraw_order(self) -> OrderStatus:
+        """Withdraw the standing order. The answer says whether that came in time."""
+        return self.connection.delete_for(match_path(self.id, "order"), OrderStatus)
+
+    def order_ends(self, language: Language | None = None) -> Generator[OrderEnded, None, None]:
+        """Yield what becomes of the seat's orders from now on, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, language, {"orders": "true"}):
+            if isinstance(told, OrderEnded):
+                yield told
 
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
         """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
@@ -216,12 +257,25 @@ class RemoteMatch:
         starts: Starts | None = None,
         spectators: Spectators | None = None,
         delay: int | None = None,
+        clock: Control | None = None,
+        absence: str | None = None,
+        untimed: bool = False,
         key: str | None = None,
     ) -> MatchStatus:
-        """Change what is given before the start. No player is ready any more then. Only the owner may."""
+        """Change what is given before the start. No player is ready any more then. Only the owner may.
+
+        `untimed` takes the clock away.
+        """
         given = None if options is None else dict(options)
         terms = NewTerms(
-            options=given, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+            options=given,
+            takebacks=takebacks,
+            starts=starts,
+            spectators=spectators,
+            delay=delay,
+            clock=None if clock is None else NewClock(**asdict(clock)),
+            absence=absence,
+            untimed=untimed,
         )
         return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
 
@@ -240,7 +294,7 @@ class RemoteMatch:
         return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
 
     def agree_to_rematch(self, agreed: bool = True) -> Rematch:
-        """Agree to another match of the same players once this one is over, or no longer. It is made when all have."""
+        """Agree to another match of the same players once this one is over, or withdraw that. All must agree."""
         path = match_path(self.id, "rematch")
         return self.connection.post(path, NewRematch(agreed=agreed), Rematch, None)
 
@@ -261,6 +315,12 @@ class RemoteMatch:
         """Return a new secret for the webhook. For a day, the old one signs as well."""
         path = match_path(self.id, "webhook/secret")
         return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
+
+    def test_webhook(self) -> WebhookStatus:
+        """Have a message of the type `test` sent to the webhook soon."""
+        return self.connection.post(
+            match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
+        )
 
     def end_webhook(self) -> None:
         """End the webhook."""
@@ -286,12 +346,14 @@ class RemoteMatch:
         language: Language | None = None,
         *,
         legal: bool = False,
+        as_seat: Seat | None = None,
     ) -> EventPage:
         """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet.
 
-        With `legal`, the last event of each move shows the legal moves of the seat after it.
+        With `legal`, the last event of each move shows the legal moves of the seat after it. `as_seat` is as in `view`.
         """
         params: dict[str, str | float] = {"after": after, "limit": limit, "wait": wait, **_asked(legal)}
+        params |= _given(**_eyes(as_seat)) or {}
         headers = in_language(language)
         return self.connection.get(
             match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait
@@ -324,6 +386,11 @@ class RemoteMatch:
 def _given(**params: int | None) -> dict[str, int] | None:
     """Return the parameters that aren't `None`, if any."""
     return {name: value for name, value in params.items() if value is not None} or None
+
+
+def _eyes(seat: Seat | None) -> dict[str, int | None]:
+    """Return the parameter that names a seat whose eyes to look through."""
+    return {"as": seat}
 
 
 def _asked(legal: bool) -> dict[str, str]:

@@ -34,7 +34,7 @@ async def _asked(request: HttpRequest, match_id: str) -> tuple[Caller, Idempoten
 async def pause_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Ask for a pause, or agree to one. The match is paused when all players have agreed. A move ends the request."""
     caller, idempotency = await _asked(request, match_id)
-    await caller.service.clocks.pause(caller.match, caller.player, idempotency)
+    await caller.service.clocks.pause(caller.match, caller.player, idempotency, caller.check_still_allowed)
     return answer_status(caller)
 
 
@@ -48,7 +48,7 @@ async def pause_match(request: HttpRequest, match_id: FromPath[str]) -> Response
 async def resume_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Resume a match that is paused. Any player can."""
     caller, idempotency = await _asked(request, match_id)
-    await caller.service.clocks.resume(caller.match, caller.player, idempotency)
+    await caller.service.clocks.resume(caller.match, caller.player, idempotency, caller.check_still_allowed)
     return answer_status(caller)
 
 
@@ -65,7 +65,9 @@ async def give_time(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     body = await caller.body(request)
     gift = parse(body, Gift)
     idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.clocks.give(caller.match, caller.player, gift.to, gift.time, idempotency)
+    await caller.service.clocks.give(
+        caller.match, caller.player, gift.to, gift.time, idempotency, caller.check_still_allowed
+    )
     return answer_status(caller)
 
 
@@ -83,7 +85,9 @@ async def return_to_seat(
     caller, idempotency = await _asked(request, match_id)
     if seat != caller.player:
         raise HttpRefusal(403, "not_allowed", "the token is another seat's; send the token of this seat")
-    await caller.service.clocks.bring_back(caller.match, caller.player, idempotency)
+    await caller.service.clocks.bring_back(
+        caller.match, caller.player, idempotency, caller.check_still_allowed
+    )
     return answer_status(caller)
 
 
@@ -99,7 +103,9 @@ async def replace_seat(
 ) -> Response[MatchStatus]:
     """Agree that a bot plays a seat that ran out of time. When all others agree, it does."""
     caller, idempotency = await _asked(request, match_id)
-    await caller.service.clocks.replace(caller.match, caller.player, seat, idempotency)
+    await caller.service.clocks.replace(
+        caller.match, caller.player, seat, idempotency, caller.check_still_allowed
+    )
     return answer_status(caller)
 
 

@@ -11,10 +11,13 @@ from cardkit_api.declaration import open_to
 from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import (
+    OWN,
+    AsSeat,
     HttpRequest,
     InLanguage,
     Legal,
     TellLobby,
+    TellOrders,
     TellPresence,
     TellReactions,
     accepted_media,
@@ -32,7 +35,7 @@ __all__ = ["ROUTES"]
     opt=open_to(
         "watchers",
         reads=("If-None-Match", "Accept-Language", "Last-Event-ID"),
-        refuses=(400, 406),
+        refuses=(400, 406, 409, 422),
         streams=True,
         token_in_url=True,
     ),
@@ -49,7 +52,9 @@ async def get_events(
     lobby: TellLobby = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
+    orders: TellOrders = False,
     language: InLanguage = "",
+    as_seat: AsSeat = OWN,
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
 
@@ -57,6 +62,7 @@ async def get_events(
     Resume them by `after` or Last-Event-ID. A browser that has had `match_over` gets 204, and stops.
     """
     caller = caller_of(request)
+    viewer = await caller.viewer(request, as_seat)
     loaded, service = caller.match, caller.service
     spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
@@ -64,13 +70,14 @@ async def get_events(
     cursor = await open_cursor(
         service.cache,
         loaded,
-        caller.seat,
+        viewer,
         spoken,
         place,
         legal=legal,
         lobby=lobby,
         presence=presence,
         reactions=reactions,
+        orders=orders,
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:
@@ -86,7 +93,7 @@ async def get_events(
         caller.check_still_watches()
     shown = caller.shown
     facts = f"{shown.facts}." if shown.facts else ""
-    tag = check_if_none_match(request, view_tag(shown.version, caller.seat, f"{facts}{spoken}"))
+    tag = check_if_none_match(request, view_tag(shown.version, viewer, f"{facts}{spoken}"))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
     over = shown.over and reached == shown.version

@@ -58,6 +58,7 @@ async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[M
         expected_version(request),
         caller.idempotency(request, body, match_id),
         caller.language(request),
+        caller.check_still_allowed,
     )
     moved = result.value
     return answer(moved, f'"{moved.version}"', headers=replay_header(result))

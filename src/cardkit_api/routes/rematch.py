@@ -30,7 +30,9 @@ async def agree_to_rematch(request: HttpRequest, match_id: FromPath[str]) -> Res
     """
     caller = caller_of(request)
     wanted = parse(await caller.body(request), NewRematch)
-    await caller.service.rematches.agree(caller.match, caller.player, wanted.agreed)
+    await caller.service.rematches.agree(
+        caller.match, caller.player, wanted.agreed, caller.check_still_allowed
+    )
     return answer(await _rematch(caller))
 
 

@@ -13,7 +13,7 @@ from cardkit.seats import Seat
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Scene, SceneMove
-from cardkit_api.requests import HttpRequest, InLanguage, Seen
+from cardkit_api.requests import OWN, AsSeat, HttpRequest, InLanguage, Seen
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.routes.versions import LATEST, At, match_at
 
@@ -22,7 +22,7 @@ __all__ = ["ROUTES"]
 
 @get(
     "/v1/matches/{match_id:str}/scene",
-    opt=open_to("watchers", reads=("If-None-Match", "Accept-Language"), refuses=(400, 409)),
+    opt=open_to("watchers", reads=("If-None-Match", "Accept-Language"), refuses=(400, 409, 422)),
     operation_id="getScene",
     tags=["play"],
 )
@@ -32,15 +32,18 @@ async def get_scene(
     at: At = LATEST,
     seen: Seen = 0,
     language: InLanguage = "",
+    as_seat: AsSeat = OWN,
 ) -> Response[Scene]:
     """Show what the caller sees, laid out in words and shapes: enough to draw any game without knowing it.
 
-    Cards that the caller has seen before show their faces, if the game's layout provides for it.
+    Cards that the caller has seen before show their faces, if the game's layout provides for it. When the match is
+    over, everybody who may read its log can also look through the eyes of any seat.
     """
     caller = caller_of(request)
     spoken = caller.language(request, language)
     match = await match_at(request, at, seen)
-    shown, seat = caller.shown, caller.seat
+    seat = await caller.viewer(request, as_seat)
+    shown = caller.shown
     tag = check_if_none_match(
         request, view_tag(match.version, seat, f"{shown.mark}.{spoken}")
     )  # a new name of a player is a new revision

@@ -64,7 +64,9 @@ async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     body = await caller.body(request)
     ready = parse(body, Readiness).ready
     idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.seating.set_ready(loaded, caller.player, ready, idempotency)
+    await caller.service.seating.set_ready(
+        loaded, caller.player, ready, idempotency, caller.check_still_allowed
+    )
     return answer_status(caller)
 
 
@@ -82,7 +84,7 @@ async def resign(request: HttpRequest, match_id: FromPath[str]) -> Response[Matc
     body = await caller.body(request)
     bot = parse(body, Resignation).bot
     await caller.service.seating.resign(
-        loaded, caller.player, bot, caller.idempotency(request, body, match_id)
+        loaded, caller.player, bot, caller.idempotency(request, body, match_id), caller.check_still_allowed
     )
     return answer_status(caller)
 

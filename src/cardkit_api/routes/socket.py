@@ -15,7 +15,7 @@ from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, TellLobby, TellPresence, TellReactions, parse
+from cardkit_api.requests import Legal, TellLobby, TellOrders, TellPresence, TellReactions, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
@@ -35,6 +35,7 @@ async def play_on_socket(
     lobby: TellLobby = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
+    orders: TellOrders = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
@@ -51,6 +52,7 @@ async def play_on_socket(
         lobby=lobby,
         presence=presence,
         reactions=reactions,
+        orders=orders,
         allowed=lambda: caller.is_still_allowed,
     )
     await socket.accept()
@@ -116,7 +118,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
         if caller.seat is None:
             raise HttpRefusal(403, "not_allowed", "the token doesn't allow moves; use the token of a seat")
         result = await caller.service.moves.play(
-            caller.match, caller.seat, sent.move, sent.expect, None, language
+            caller.match, caller.seat, sent.move, sent.expect, None, language, caller.check_still_allowed
         )
     except Exception as error:
         refused = problem_for(error, "a move on a socket", language, caller.names)

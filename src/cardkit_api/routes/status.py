@@ -5,10 +5,9 @@ from typing import Final
 from litestar import Response
 
 from cardkit_api.caller import Caller
-from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus, Timing
+from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
 from cardkit_api.responses import answer, status_tag
-from cardkit_api.service.lobby import seats_of_match
-from cardkit_api.service.match_info import TimingInfo
+from cardkit_api.service.lobby import seats_of_match, timing_of
 from cardkit_api.service.summary import Summary
 
 __all__ = ["answer_status", "match_status"]
@@ -51,7 +50,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         takeback=None
         if asked is None or asked.version != seen.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
-        timing=None if info.timing is None else _timing(info.timing, seen),
+        timing=timing_of(seen),
         takebacks=info.takebacks,
         starts=info.starts,
         spectators=info.spectators,
@@ -65,21 +64,6 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
             "self": here,
             "game": f"{base}/v1/games/{info.game}",
         },
-    )
-
-
-def _timing(info: TimingInfo, seen: Summary) -> Timing:
-    pause, replace = (
-        agreement if agreement is not None and agreement.version == seen.version else None
-        for agreement in (info.pause, info.replace)
-    )
-    return Timing(
-        control=info.control,
-        absence=info.absence,
-        clock=seen.clock,
-        pause=[] if pause is None else [*pause.agreed],
-        late=None if replace is None else replace.late,
-        replace=[] if replace is None else [*replace.agreed],
     )
 
 

@@ -37,6 +37,7 @@ async def undo_move(request: HttpRequest, match_id: FromPath[str]) -> Response[U
         expected_version(request, required=False),
         caller.idempotency(request, body, match_id),
         caller.language(request),
+        caller.check_still_allowed,
     )
     undone = result.value
     return answer(undone, f'"{undone.version}"', headers=replay_header(result))

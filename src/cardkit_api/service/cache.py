@@ -240,7 +240,7 @@ class MatchCache:
         known = self._matches.matches.get(match)
         if upto == ASIDE:
             if known is not None:
-                known.hear_reaction(lines)
+                known.hear_aside(lines)
             return
         if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
             self.receive(match, upto)
@@ -253,7 +253,7 @@ class MatchCache:
             known.told.append((after, upto, lines))
             known.behind = "told"
             asked, known.asked = known.asked and not known.row.bots, False
-            if (known.pins or asked) and not known.reading and not self._work_in(known):
+            if (known.pins or asked or known.ordered) and not known.reading and not self._work_in(known):
                 self.catch_up(known, everything=False)
 
     def receive(self, match: str, version: int) -> None:
@@ -274,12 +274,12 @@ class MatchCache:
             self.catch_up(known, everything=version <= 0)
 
     def catch_up(self, loaded: LoadedMatch, *, everything: bool = True) -> None:
-        """Read on in the background if somebody watches the match. Else the next request reads on."""
+        """Read on in the background if somebody watches the match or an order waits. Else the next request reads on."""
         if everything or loaded.match is None:
             loaded.behind = "all"
         elif loaded.behind != "all":
             loaded.behind = "moves"
-        if loaded.pins:
+        if loaded.pins or loaded.ordered:
             self._read_in_background(loaded)
 
     def _read_in_background(self, loaded: LoadedMatch) -> None:

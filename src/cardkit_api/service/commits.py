@@ -25,6 +25,8 @@ from cardkit_api.stores.contract import (
     Change,
     MatchRow,
     NewFacts,
+    Notice,
+    OrderEnd,
     Repeated,
     Stale,
     Store,
@@ -65,12 +67,15 @@ class Commits:
         answer: Answer | None = None,
         facts: tuple[Fact, ...] = (),
         begin: bool = False,
+        check: Callable[[], None] = lambda: None,
+        order: OrderEnd | None = None,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
         An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
         over. If somebody else's change came first, nothing is written, and that change is read. `facts` are new ones of
-        the match's clock.
+        the match's clock. `check` may refuse at the last moment: the caller may have lost their seat by now.
+        `order` is the standing order that the move carries out.
         """
         kept, known, status = loaded.row, loaded.info, loaded.row.status
         since, lines = 0, ""
@@ -102,14 +107,18 @@ class Commits:
             answer=answer,
             notices=self._notices.of(loaded, info, status, after, now) if hooked else (),
             clock=None if timed is None else _new_facts(timed, facts),
+            order=order,
             now=now,
         )
+        check()
         result = await self._write(loaded, change)
         if not isinstance(result, Written):
             await self._cache.refresh(loaded)
             if loaded.gone and isinstance(result, Stale):
                 raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
             return result
+        if result.ordered:
+            loaded.ordered = True
         if change.notices:
             self._notices.wake()
         if before is not None:
@@ -123,6 +132,19 @@ class Commits:
             self._on_due(timed.clock.next_deadline)
         self._cache.announce(loaded)
         return result
+
+    async def tell(self, loaded: LoadedMatch, notice: Notice, check: Callable[[], None]) -> bool:
+        """Write what a webhook will tell besides changes. Return `False` if the match has just changed.
+
+        `check` is as in `commit`.
+        """
+        check()
+        change = Change(match=loaded.row.match, after=loaded.version, notices=(notice,), now=notice.at)
+        if not isinstance(await self._write(loaded, change), Written):
+            await self._cache.refresh(loaded)
+            return False
+        self._notices.wake()
+        return True
 
     def _timed(self, loaded: LoadedMatch, facts: tuple[Fact, ...]) -> Timed:
         if loaded.timed is not None:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from functools import cached_property
 from random import random
 from time import time
@@ -34,14 +35,14 @@ from cardkit_api.webhooks.addresses import (
     check_place,
     read_place,
 )
-from cardkit_api.webhooks.post import BadAnswer, post
+from cardkit_api.webhooks.post import Answered, BadAnswer, post
 from cardkit_api.webhooks.signatures import new_headers
 
-__all__ = ["Deliveries", "Post", "body_of", "pause_after"]
+__all__ = ["Deliveries", "Post", "asked_pause", "body_of", "pause_after"]
 
 _log: Final = logging.getLogger("cardkit_api")
 
-Post: TypeAlias = Callable[[Place, Address, Mapping[str, str], bytes, ssl.SSLContext], Awaitable[int]]
+Post: TypeAlias = Callable[[Place, Address, Mapping[str, str], bytes, ssl.SSLContext], Awaitable[Answered]]
 
 Outcome: TypeAlias = Literal["delivered", "failed", "gone", "given_up", "put_off", "ended"]
 
@@ -51,7 +52,7 @@ _PER_ADDRESS: Final = 4
 """Those of them that go to one address."""
 _RATE: Final = 5.0
 _BURST: Final = 30
-"""Deliveries per second to one address, in the long run, and at once. Strangers can't flood a host by webhooks."""
+"""Deliveries to one address: `_RATE` a second in the long run, `_BURST` at once. So nobody can flood a host."""
 _SECONDS: Final = 10.0
 """Seconds that a delivery may take."""
 _LEASE: Final = 30.0
@@ -72,6 +73,18 @@ _LONGEST: Final = 3600.0
 def pause_after(tries: int, chance: float) -> float:
     """Return the seconds until the next try, after that many have failed. `chance` is from 0 to 1."""
     return min(_FIRST * 3.0 ** (tries - 1), _LONGEST) * (0.75 + chance / 2)
+
+
+def asked_pause(retry_after: str, now: float) -> float:
+    """Return the seconds for which a host asks to be left alone, an hour at the most; 0 if it doesn't ask."""
+    if retry_after.isdecimal():
+        seconds = float(retry_after)
+    else:
+        try:
+            seconds = parsedate_to_datetime(retry_after).timestamp() - now
+        except (ValueError, OverflowError):
+            return 0.0
+    return min(max(seconds, 0.0), _LONGEST)
 
 
 def body_of(notice: Notice) -> bytes:
@@ -165,11 +178,11 @@ class Deliveries:
         """Deliver a notice once, and settle it."""
         outcome: Outcome = "failed"
         try:
-            outcome = await self._try(notice)
+            outcome, pause = await self._try(notice)
             tries = notice.tries + (outcome == "failed")
             due: float | None = None
             if outcome == "failed":
-                due = self.clock() + pause_after(tries, self.chance())
+                due = self.clock() + max(pause_after(tries, self.chance()), pause)
             elif outcome == "put_off":
                 due = self.clock() + _PUT_OFF
             if due is not None and due > notice.at + _KEEP:
@@ -183,16 +196,17 @@ class Deliveries:
             _log.error("a webhook could not be delivered: %s", trace_of(error))
         self._figures.webhooks[outcome] += 1
 
-    async def _try(self, notice: Notice) -> Outcome:
+    async def _try(self, notice: Notice) -> tuple[Outcome, float]:
+        """Try to deliver a notice. Return how it went, and for how many seconds its host wants a pause."""
         now = self.clock()
         if now > notice.at + _KEEP:
-            return "given_up"
+            return "given_up", 0.0
         try:
             url, secrets, own = await self._hooks.find(notice.match, notice.target, now)
         except HttpRefusal:
-            return "failed"  # this server lacks the key of the match
+            return "failed", 0.0  # this server lacks the key of the match
         if not url:
-            return "ended"
+            return "ended", 0.0
         body = body_of(notice)
         headers = new_headers(notice.id, now, body, secrets)
         try:
@@ -201,16 +215,17 @@ class Deliveries:
                 addresses = await self.resolve(place.host, place.port)
                 if not own:
                     check_place(place, addresses, self._webhooks.allowed)
-                status = await self._send_to_any(place, addresses, headers, body, limited=not own)
+                answered = await self._send_to_any(place, addresses, headers, body, limited=not own)
         except (OSError, TimeoutError, BadAddress, BadAnswer, UnicodeError) as error:
             self._log_failure(own, type(error).__name__)
-            return "failed"
-        if status is None:
-            return "put_off"
+            return "failed", 0.0
+        if answered is None:
+            return "put_off", 0.0
+        status = answered.status
         if 200 <= status < 300:
-            return "delivered"
+            return "delivered", 0.0
         self._log_failure(own, f"its host answered {status}")
-        return "gone" if status == 410 else "failed"
+        return "gone" if status == 410 else "failed", asked_pause(answered.retry_after, now)
 
     def _log_failure(self, own: bool, why: str) -> None:
         """Log a failed delivery. That of the operator's own webhook is a reason to act."""
@@ -227,7 +242,7 @@ class Deliveries:
         body: bytes,
         *,
         limited: bool,
-    ) -> int | None:
+    ) -> Answered | None:
         """Send the body to the first address of each family in turn, until one can be reached."""
         families: dict[int, Address] = {}
         for address in addresses:
@@ -242,8 +257,8 @@ class Deliveries:
 
     async def _send(
         self, place: Place, address: Address, headers: Mapping[str, str], body: bytes, *, limited: bool
-    ) -> int | None:
-        """Send the body, and return the status of the answer. Return `None` if too much goes to the address."""
+    ) -> Answered | None:
+        """Send the body, and return the answer. Return `None` if too much goes to the address."""
         if limited and (self._addresses[address] >= _PER_ADDRESS or self._rates.wait(str(address))):
             return None
         self._addresses[address] += 1

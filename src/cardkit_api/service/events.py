@@ -18,6 +18,8 @@ from cardkit_api.messages import (
     Lobby,
     MatchDeleted,
     MatchOver,
+    OrderCode,
+    OrderEnded,
     Outcome,
     Presence,
     Reaction,
@@ -31,9 +33,19 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
 from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
-__all__ = ["EventCursor", "StreamLine", "in_words", "open_cursor", "seen_events", "wait_while"]
+__all__ = [
+    "EventCursor",
+    "StreamLine",
+    "end_in_words",
+    "in_words",
+    "open_cursor",
+    "seen_events",
+    "wait_while",
+]
 
-StreamLine: TypeAlias = SeenEvent | Lobby | ClockLine | Presence | Reaction | MatchOver | MatchDeleted
+StreamLine: TypeAlias = (
+    SeenEvent | Lobby | ClockLine | Presence | Reaction | OrderEnded | MatchOver | MatchDeleted
+)
 """What a stream sends."""
 
 _CHUNK: Final = 100
@@ -89,6 +101,11 @@ def in_words(seat: Seat, key: ReactionKey, language: Language) -> Reaction:
     return Reaction(seat=seat, reaction=key, text=in_language(SAYS[f"reaction, {key}"], language))
 
 
+def end_in_words(code: OrderCode, language: Language) -> str:
+    """Return what became of a standing order, in the language."""
+    return in_language(SAYS[f"order, {code}"], language)
+
+
 async def open_cursor(
     cache: MatchCache,
     loaded: LoadedMatch,
@@ -100,19 +117,21 @@ async def open_cursor(
     lobby: bool = False,
     presence: bool = False,
     reactions: bool = False,
+    orders: bool = False,
     allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
     With `lobby`, it also tells of the match before its start, with `presence` who follows it, and with `reactions` what
-    players say. `allowed` returns whether the viewer may still see the match.
+    players say. With `orders`, it tells what becomes of the viewer's own orders. `allowed` returns whether the viewer
+    may still see the match.
     """
     if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
     version = shown_to(viewer, loaded).version
     if place > version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
-    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, reactions, allowed)
+    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, reactions, orders, allowed)
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -126,9 +145,13 @@ async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds
 
 @define
 class _Beside:
-    """What a stream has told besides events: the number of reactions, of the clock's facts, of changes of presence."""
+    """What a stream has told besides events: the number of reactions, of the clock's facts, of changes of presence.
+
+    `orders` is the number of the viewer's orders that have ended.
+    """
 
     reactions: int
+    orders: int
     facts: int = 0
     presences: int = -1
 
@@ -150,6 +173,8 @@ class EventCursor:
     """Whether it is wanted who follows the match, too."""
     reactions: bool
     """Whether the viewer also wants to hear what players say."""
+    orders: bool
+    """Whether the viewer also wants to hear what becomes of their own standing orders."""
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
@@ -193,13 +218,20 @@ class EventCursor:
             )
         return [*found]
 
-    def _lines_beside(self, place: int, told: "_Beside") -> list[ClockLine | Presence | Reaction]:
+    @property
+    def _order_end(self) -> tuple[int, OrderCode, int] | None:
+        """The last order of the viewer's own seat that has ended. Nobody is told of another's."""
+        return None if self.viewer is None else self.loaded.order_ends.get(self.viewer)
+
+    def _lines_beside(
+        self, place: int, told: "_Beside"
+    ) -> list[ClockLine | Presence | Reaction | OrderEnded]:
         """Return what there is to tell besides events, and note that it is told. It may tell of what is withheld."""
         loaded, shown, heard = self.loaded, self.shown, told.reactions
         told.reactions = loaded.reacted
         if not shown.whole:
             return []
-        lines: list[ClockLine | Presence | Reaction] = []
+        lines: list[ClockLine | Presence | Reaction | OrderEnded] = []
         timed = shown.timed
         if timed is not None and timed.clock.facts != told.facts and self._is_last(place):
             lines.append(timed.line(told.facts))
@@ -210,6 +242,10 @@ class EventCursor:
         if self.reactions and heard < told.reactions:
             said = (one for one in loaded.reactions if one[0] > heard)
             lines.extend(in_words(seat, key, self.language) for _, seat, key in said)
+        ended = self._order_end if self.orders else None
+        if ended is not None and ended[0] != told.orders:
+            told.orders, code, version = ended
+            lines.append(OrderEnded(code=code, version=version, text=end_in_words(code, self.language)))
         return lines
 
     def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
@@ -246,7 +282,8 @@ class EventCursor:
         after `heartbeat` seconds without a line, whatever else happened meanwhile. If there is no ending, the client
         should come back.
         """
-        loaded, place, beside = self.loaded, self.place, _Beside(self.loaded.reacted)
+        loaded, place, ended = self.loaded, self.place, self._order_end
+        beside = _Beside(self.loaded.reacted, 0 if ended is None else ended[0])
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
         due = monotonic() + heartbeat
         while self.allowed():

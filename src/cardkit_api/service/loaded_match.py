@@ -13,7 +13,7 @@ from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import ReactionKey, SeenEvent
+from cardkit_api.messages import ORDER_CODES, OrderCode, ReactionKey, SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
@@ -52,6 +52,10 @@ class LoadedMatch:
         "match",
         "news",
         "news_of",
+        "order_ends",
+        "order_news",
+        "ordered",
+        "ordering",
         "pins",
         "presences",
         "reactions",
@@ -107,6 +111,14 @@ class LoadedMatch:
         """
         self.reactions: tuple[tuple[int, Seat, ReactionKey], ...] = ()
         """What players said lately, with numbers: the last ones of those that this process has heard."""
+        self.ordered: bool = False
+        """Whether an order may wait. The store says so with each write, and sets it right where it isn't known here."""
+        self.order_news: bool = False
+        """Whether anything has happened since the orders were looked at."""
+        self.ordering: asyncio.Task[None] | None = None
+        """The task that looks at the orders."""
+        self.order_ends: dict[Seat, tuple[int, OrderCode, int]] = {}
+        """The last order of each seat that has ended, as far as is known here: a number, why, and the version."""
         self.waiting: set[asyncio.Future[bool]] = set()
 
     @property
@@ -143,11 +155,26 @@ class LoadedMatch:
         self.reactions = (*self.reactions, said)[-_REACTIONS:]
         self.notify()
 
-    def hear_reaction(self, text: str) -> None:
-        """Tell a reaction of another process, a seat and a key. Another version of this library may have others."""
-        seat, _, key = text.partition(" ")
-        if seat.isdecimal() and key in _KEYS:
-            self.add_reaction(int(seat), _KEYS[key])
+    def add_order_end(self, seat: Seat, code: OrderCode, version: int) -> None:
+        """Tell the seat's streams what became of its order."""
+        number, _, _ = self.order_ends.get(seat, (0, code, version))
+        self.order_ends[seat] = number + 1, code, version
+        self.notify()
+
+    def hear_aside(self, text: str) -> None:
+        """Tell what another process has told: a reaction of a seat, or the end of its order.
+
+        Another version of this library may have others.
+        """
+        match text.split(" "):
+            case [seat, key] if seat.isdecimal() and key in _KEYS:
+                self.add_reaction(int(seat), _KEYS[key])
+            case [seat, "order", code, version] if (
+                seat.isdecimal() and code in ORDER_CODES and version.isdecimal()
+            ):
+                self.add_order_end(int(seat), ORDER_CODES[code], int(version))
+            case _:
+                pass
 
     def notify(self) -> None:
         """Wake everybody who waits for news."""
@@ -156,7 +183,7 @@ class LoadedMatch:
             _settle(future, news=True)
 
     async def wait(self, seconds: float) -> bool:
-        """Wait for news. Return whether there was any in that time. Look first, with no `await` in between."""
+        """Wait for news. Return whether any came in that time. Look at the match first, with no `await` in between."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[bool] = loop.create_future()
         self.waiting.add(future)
@@ -181,7 +208,7 @@ class LoadedMatch:
                 self._tell_of(self.presences.leave, seat)
 
     def _tell_of(self, act: Callable[[Seat], None], seat: Seat) -> None:
-        """Let a player come or go. Wake who waits only if that changes who is here: a seat may have many streams."""
+        """Let a player come or go. Wake streams only if that changes who is here: a seat may have many streams."""
         before = self.presences.changes
         act(seat)
         if self.presences.changes != before:
@@ -241,7 +268,7 @@ class LoadedMatches:
             if len(self.matches) == 1 or (len(self.matches) <= self.bound and self.size <= self.memory):
                 return
             loaded = next(iter(self.matches.values()))
-            if loaded.pins or loaded.thinking is not None or loaded.writing:
+            if loaded.pins or loaded.thinking is not None or loaded.ordering is not None or loaded.writing:
                 self.matches.move_to_end(loaded.row.match)
             else:
                 self.remove(loaded)

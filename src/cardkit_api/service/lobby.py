@@ -1,10 +1,11 @@
 """A match as everybody may see it before its start: who sits where, who is ready, and on what terms they play."""
 
-from cardkit_api.messages import Lobby, SeatStatus
+from cardkit_api.messages import Lobby, SeatStatus, Timing
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.spectators import Shown
+from cardkit_api.service.summary import Summary
 
-__all__ = ["lobby_of", "seats_of_match"]
+__all__ = ["lobby_of", "seats_of_match", "timing_of"]
 
 
 def seats_of_match(info: MatchInfo) -> list[SeatStatus]:
@@ -13,6 +14,25 @@ def seats_of_match(info: MatchInfo) -> list[SeatStatus]:
         SeatStatus(seat, chair.holder, chair.name, chair.bot, chair.resigned, chair.is_ready)
         for seat, chair in enumerate(info.chairs)
     ]
+
+
+def timing_of(seen: Summary) -> Timing | None:
+    """Return the clock of a match, and what its players agree on now. Return `None` if it has none."""
+    info = seen.info.timing
+    if info is None:
+        return None
+    pause, replace = (
+        agreement if agreement is not None and agreement.version == seen.version else None
+        for agreement in (info.pause, info.replace)
+    )
+    return Timing(
+        control=info.control,
+        absence=info.absence,
+        clock=seen.clock,
+        pause=[] if pause is None else [*pause.agreed],
+        late=None if replace is None else replace.late,
+        replace=[] if replace is None else [*replace.agreed],
+    )
 
 
 def lobby_of(shown: Shown) -> Lobby:
@@ -26,4 +46,5 @@ def lobby_of(shown: Shown) -> Lobby:
         starts=info.starts,
         spectators=info.spectators,
         delay=info.delay,
+        timing=timing_of(shown.summary),
     )

@@ -131,7 +131,7 @@ class NextMatch:
     key: str
     """The name of the server's key that it is made with."""
     made: bool = False
-    """Whether it was made, perhaps to be deleted since."""
+    """Whether it was made. It may have been deleted since."""
 
 
 @frozen(kw_only=True)

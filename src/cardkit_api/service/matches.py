@@ -95,7 +95,7 @@ class Matches:
             owner=hash_token(self._keys.token(match, "owner", salt)),
             watcher=hash_token(self._keys.token(match, "watcher", salt)),
             owner_user=user,
-            timing=new_timing(new, self._bots),
+            timing=new_timing(new.clock, new.absence, self._bots),
             takebacks=new.takebacks,
             starts=new.starts,
             spectators=new.spectators,

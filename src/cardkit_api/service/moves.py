@@ -1,5 +1,7 @@
 """Playing moves."""
 
+from collections.abc import Callable
+
 from cardkit.clock import Fact
 from cardkit.documents import move_of
 from cardkit.game import Json, Language
@@ -17,7 +19,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
-__all__ = ["Moves", "check_fresh", "check_not_resigned"]
+__all__ = ["Moves", "check_fresh", "check_not_resigned", "read_move"]
 
 
 class Moves:
@@ -37,8 +39,12 @@ class Moves:
         expect: int | None,
         idempotency: Idempotency | None,
         language: Language,
+        check: Callable[[], None] = lambda: None,
     ) -> Result[Moved]:
-        """Play a move, and return what the mover saw of it. `expect` is the version that the mover saw before."""
+        """Play a move, and return what the mover saw of it. `expect` is the version that the mover saw before.
+
+        `check` is called right before it is written, and may refuse.
+        """
 
         async def attempt() -> Moved | None:
             match = loaded.require_started()
@@ -53,7 +59,7 @@ class Moves:
                 match = loaded.require_started()
             check_fresh(match, seat, expect)
             check_not_resigned(loaded, seat)
-            after = match.play(_read_move(match, given), seat)
+            after = match.play(read_move(match, given), seat)
             seen = seen_events(after, seat, match.version, language, loaded.info.names)
             clock = None
             if moment is not None and loaded.timed is not None:
@@ -61,7 +67,9 @@ class Moves:
                 clock = loaded.timed.after(facts).status(moment.now)
             moved = Moved(after.version, [*after.actors], seen, clock)
             answer = keep(idempotency, 200, moved)
-            result = await self._commits.commit(loaded, before=match, after=after, answer=answer, facts=facts)
+            result = await self._commits.commit(
+                loaded, before=match, after=after, answer=answer, facts=facts, check=check
+            )
             return moved if isinstance(result, Written) else None
 
         return await replayable(self._store, idempotency, Moved, attempt, eager=True)
@@ -82,7 +90,7 @@ def check_not_resigned(loaded: LoadedMatch, seat: Seat) -> None:
         raise HttpRefusal(409, "resigned", SAYS["resigned"])
 
 
-def _read_move(match: AnyMatch, given: Json) -> object:
+def read_move(match: AnyMatch, given: Json) -> object:
     """Return the move of the request. Raise `WireError` with the place in the request if it can't be read."""
     try:
         return move_of(match, given)

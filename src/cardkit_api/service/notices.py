@@ -166,7 +166,7 @@ def _acting(info: MatchInfo, match: AnyMatch | None) -> frozenset[Seat]:
 def _lobby(info: MatchInfo) -> object:
     """Return what a lobby shows."""
     chairs = [(chair.holder, chair.name, chair.bot, chair.ready) for chair in info.chairs]
-    return chairs, info.options, info.takebacks, info.starts
+    return chairs, info.options, info.takebacks, info.starts, info.spectators, info.delay, info.timing
 
 
 def _tell_nobody() -> None:

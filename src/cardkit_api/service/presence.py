@@ -26,7 +26,7 @@ class Presences:
         self.changes += self._streams[seat] == 1
 
     def leave(self, seat: Seat) -> None:
-        """Count a stream of that seat no more."""
+        """Stop counting a stream of that seat."""
         self._streams[seat] -= 1
         if not self._streams[seat]:
             self._left[seat] = self._clock()

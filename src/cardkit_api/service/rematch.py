@@ -1,6 +1,6 @@
 """The next match of the same players: it is made as soon as all of them want it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import time
 
 import attrs
@@ -54,8 +54,11 @@ class Rematches:
         self._logs = logs
         self._keys = keys
 
-    async def agree(self, loaded: LoadedMatch, seat: Seat, agreed: bool) -> None:
-        """Note whether the seat's person wants a rematch. Make it if all people do."""
+    async def agree(self, loaded: LoadedMatch, seat: Seat, agreed: bool, check: Callable[[], None]) -> None:
+        """Note whether the seat's person wants a rematch. Make it if all people do.
+
+        `check` is called right before that is written, and may refuse.
+        """
 
         async def attempt() -> bool | None:
             if loaded.row.status != "over":
@@ -72,7 +75,7 @@ class Rematches:
                 after = attrs.evolve(after, next=self._plan(info))
             if after == info:
                 return True
-            result = await self._commits.commit(loaded, info=after)
+            result = await self._commits.commit(loaded, info=after, check=check)
             return True if isinstance(result, Written) else None
 
         await replayable(self._store, None, bool, attempt)

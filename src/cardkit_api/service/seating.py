@@ -29,6 +29,7 @@ from cardkit_api.service.seats import (
     seat_person,
 )
 from cardkit_api.service.spectators import check_delay
+from cardkit_api.service.timing.control import changed_timing
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
@@ -152,9 +153,14 @@ class Seating:
         await replayable(self._store, idempotency, Taken, attempt)
 
     async def set_ready(
-        self, loaded: LoadedMatch, seat: Seat, ready: bool, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        ready: bool,
+        idempotency: Idempotency | None,
+        check: Callable[[], None],
     ) -> None:
-        """Note whether the seat's person is ready for the start."""
+        """Note whether the seat's person is ready for the start. `check` is as in `free_seat`."""
 
         async def attempt() -> Taken | None:
             _check_open(loaded)
@@ -162,7 +168,9 @@ class Seating:
             chair = attrs.evolve(info.chairs[seat], ready=ready)
             if chair == info.chairs[seat]:
                 return taken
-            return await self._write(loaded, info.with_chair(seat, chair), taken, 200, idempotency)
+            return await self._write(
+                loaded, info.with_chair(seat, chair), taken, 200, idempotency, check=check
+            )
 
         await replayable(self._store, idempotency, Taken, attempt)
 
@@ -195,13 +203,27 @@ class Seating:
             delay = info.delay if spectators == info.spectators else 0
         check_delay(spectators, delay)
         return attrs.evolve(
-            info, options=options, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+            info,
+            options=options,
+            takebacks=takebacks,
+            starts=starts,
+            spectators=spectators,
+            delay=delay,
+            timing=changed_timing(info.timing, terms, self._bots),
         )
 
     async def resign(
-        self, loaded: LoadedMatch, seat: Seat, bot: str | None, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        bot: str | None,
+        idempotency: Idempotency | None,
+        check: Callable[[], None],
     ) -> None:
-        """Hand the seat over to a bot for good: the one of that name, or the server's first."""
+        """Hand the seat over to a bot for good: the one of that name, or the server's first.
+
+        `check` is as in `free_seat`.
+        """
 
         async def attempt() -> Taken | None:
             loaded.require_running()
@@ -213,7 +235,7 @@ class Seating:
             chair = attrs.evolve(seat_bot(chair, self._name(bot), self._bots), holder="person", resigned=True)
             info = loaded.info.with_chair(seat, chair)
             facts = () if moment is None else moment.with_bot(seat, chair.bot)
-            return await self._write(loaded, info, taken, 200, idempotency, facts=facts)
+            return await self._write(loaded, info, taken, 200, idempotency, facts=facts, check=check)
 
         await replayable(self._store, idempotency, Taken, attempt)
 
@@ -230,9 +252,12 @@ class Seating:
         *,
         begin: bool = False,
         facts: tuple[Fact, ...] = (),
+        check: Callable[[], None] = lambda: None,
     ) -> Taken | None:
         answer = keep(idempotency, status, taken)
-        result = await self._commits.commit(loaded, info=info, answer=answer, facts=facts, begin=begin)
+        result = await self._commits.commit(
+            loaded, info=info, answer=answer, facts=facts, begin=begin, check=check
+        )
         return taken if isinstance(result, Written) else None
 
 

@@ -19,6 +19,7 @@ from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.notices import Notices
+from cardkit_api.service.orders.orders import Orders
 from cardkit_api.service.reactions import Reactions
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.rematch import Rematches
@@ -68,7 +69,7 @@ class Service:
             limits.live_matches,
             limits.live_bytes,
             self._background,
-            self._wake_bots,
+            self._notice_change,
             self.figures,
         )
         webhooks = webhooks or Webhooks()
@@ -89,9 +90,12 @@ class Service:
         self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, bots)
         self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.clocks: ClockActs = ClockActs(
-            store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
+            store, self.cache, self.commits, self.timekeeper, next(iter(bots), ""), limits.clock_acts
         )
         self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
+        self.orders: Orders = Orders(
+            store, self.cache, self.commits, self.timekeeper, self._background, self.figures
+        )
         self.reactions: Reactions = Reactions(store)
         self.undos: Undos = Undos(
             store, self.cache, self.commits, self.timekeeper, limits.undo_seconds, limits.undos
@@ -103,8 +107,10 @@ class Service:
         self.stopping: bool = False
         """Whether the server was told to stop, so that it isn't ready for new clients."""
 
-    def _wake_bots(self, loaded: LoadedMatch) -> None:
+    def _notice_change(self, loaded: LoadedMatch) -> None:
         self._bots.wake(loaded)
+        if loaded.ordered:
+            self.orders.wake(loaded)
 
     def game(self, key: str) -> AnyGame:
         """Return the game with this key. Raise `UnknownGame` if the server doesn't have it."""
@@ -126,6 +132,7 @@ class Service:
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
         self._background.spawn(self.sweeper.run(self.timekeeper))
+        self._background.spawn(self.orders.run())
         if self.webhooks.any:
             self._background.spawn(self.deliveries.run())
 

@@ -11,12 +11,13 @@ from attrs import frozen
 
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
-from cardkit.rejections import Invalid
-from cardkit.seats import Viewer
+from cardkit.rejections import Invalid, NotRevealed
+from cardkit.seats import Seat, Viewer
 from cardkit_api.messages import LONGEST_DELAY, Spectators
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Chair, MatchInfo, TimingInfo, dump_info
+from cardkit_api.service.seats import check_seat_number
 from cardkit_api.service.summary import Summary
 from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import MatchRow
@@ -77,6 +78,14 @@ class Shown:
             raise HttpRefusal(409, "not_started", SAYS["not_started"])
         return self.match
 
+    def require_eyes_of(self, seat: Seat) -> Seat:
+        """Return the seat if the viewer may look through its eyes, as all may who may read the log. Else refuse."""
+        match = self.require_started()
+        if match.actors or self.row.status != "over":
+            raise NotRevealed("what others saw is shown when the match is over")
+        check_seat_number(self.info, seat)
+        return seat
+
     def check_open(self) -> None:
         """Refuse if the viewer may not watch the match, or not yet."""
         if self.closed == "no_spectators":
@@ -100,7 +109,7 @@ def shown_to(viewer: Viewer, loaded: LoadedMatch) -> Shown:
 
 
 def shown_match(viewer: Viewer, loaded: LoadedMatch) -> AnyMatch | None:
-    """Return the same as `shown_to(viewer, loaded).match`, sooner."""
+    """Return the same as `shown_to(viewer, loaded).match`, but faster."""
     if viewer is not None or loaded.info.spectators == "public":
         return loaded.match
     return shown_to(viewer, loaded).match

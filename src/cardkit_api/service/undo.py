@@ -66,8 +66,12 @@ class Undos:
         expect: int | None,
         idempotency: Idempotency | None,
         language: Language,
+        check: Callable[[], None],
     ) -> Result[Undone]:
-        """Take the last move of seat `of` back on behalf of `seat`, or note that `seat` asks for it or agrees."""
+        """Take the last move of seat `of` back on behalf of `seat`, or note that `seat` asks for it or agrees.
+
+        `check` is as for moves.
+        """
 
         async def attempt() -> Undone | None:
             await self._cache.refresh(loaded)  # others may just have asked or agreed elsewhere
@@ -94,14 +98,14 @@ class Undos:
             answer = keep(idempotency, 200, undone)
             if missing:
                 info = attrs.evolve(loaded.info, takeback=Takeback(of, match.version, agreed))
-                result = await self._commits.commit(loaded, info=info, answer=answer)
+                result = await self._commits.commit(loaded, info=info, answer=answer, check=check)
             else:
                 facts: tuple[Fact, ...] = ()
                 if loaded.timed is not None:
                     moment = await self._timekeeper.turn(loaded, seat)
                     facts = moment.with_undo(match, after)
                 result = await self._commits.commit(
-                    loaded, before=match, after=after, answer=answer, facts=facts
+                    loaded, before=match, after=after, answer=answer, facts=facts, check=check
                 )
             return undone if isinstance(result, Written) else None
 

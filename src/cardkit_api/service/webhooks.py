@@ -18,7 +18,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, Webhook, load_info
 from cardkit_api.service.notices import FOR_OWNERS, FOR_SEATS, target_of
-from cardkit_api.stores.contract import Store, Written
+from cardkit_api.stores.contract import Notice, Store, Written
 from cardkit_api.webhooks import Webhooks
 from cardkit_api.webhooks.addresses import BadAddress, read_place
 from cardkit_api.webhooks.signatures import check_secret, secret_text
@@ -56,8 +56,13 @@ class MatchWebhooks:
         """Return the secret of a webhook. Show it only to the holder who has just got it."""
         return secret_text(self._secret(loaded.row.match, loaded.info, seat, hook.salt))
 
-    async def set(self, loaded: LoadedMatch, seat: Seat | None, wanted: NewWebhook) -> Webhook:
-        """Set the webhook of a seat or of the owner, with a new secret. One that was there before ends."""
+    async def set(
+        self, loaded: LoadedMatch, seat: Seat | None, wanted: NewWebhook, check: Callable[[], None]
+    ) -> Webhook:
+        """Set the webhook of a seat or of the owner, with a new secret. One that was there before ends.
+
+        `check` is called right before it is written, and may refuse.
+        """
         self._check_on()
         known = FOR_OWNERS if seat is None else FOR_SEATS
         events = known if wanted.events is None else wanted.events
@@ -72,11 +77,11 @@ class MatchWebhooks:
             # The message replaces one that would show the URL: it may hold a secret.
             raise Invalid("url", str, str(error), f"url: expected {error}") from None
         hook = Webhook(wanted.url, tuple(event for event in known if event in events), new_id())
-        await self._change(loaded, lambda info: info.with_webhook(seat, hook))
+        await self._change(loaded, lambda info: info.with_webhook(seat, hook), check)
         return hook
 
-    async def rotate(self, loaded: LoadedMatch, seat: Seat | None) -> Webhook:
-        """Give the webhook a new secret. The old one signs, too, for a day."""
+    async def rotate(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> Webhook:
+        """Give the webhook a new secret. The old one signs, too, for a day. `check` is as in `set`."""
         salt = new_id()
 
         def renewed(info: MatchInfo) -> MatchInfo:
@@ -86,17 +91,35 @@ class MatchWebhooks:
             older = [(hook.salt, now + _OVERLAP), *older][:_OLDER]
             return info.with_webhook(seat, attrs.evolve(hook, salt=salt, older=tuple(older)))
 
-        await self._change(loaded, renewed)
+        await self._change(loaded, renewed, check)
         return self.of(loaded, seat)
 
-    async def end(self, loaded: LoadedMatch, seat: Seat | None) -> None:
-        """End the webhook. What wasn't delivered yet never is."""
+    async def test(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> Webhook:
+        """Have a test sent to the webhook, and return it. A later test replaces one that wasn't delivered."""
+
+        async def attempt() -> Webhook | None:
+            hook = self.of(loaded, seat)
+            notice = Notice(
+                match=loaded.row.match,
+                target=target_of(hook.url),
+                kind="test",
+                id=new_id(),
+                version=0,
+                seats=0,
+                at=time(),
+            )
+            return hook if await self._commits.tell(loaded, notice, check) else None
+
+        return (await replayable(self._store, None, Webhook, attempt)).value
+
+    async def end(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> None:
+        """End the webhook. What wasn't delivered yet never is. `check` is as in `set`."""
 
         def without(info: MatchInfo) -> MatchInfo:
             self.of(loaded, seat)
             return info.with_webhook(seat, None)
 
-        await self._change(loaded, without)
+        await self._change(loaded, without, check)
 
     async def end_all(self, match: str, target: str) -> None:
         """End all webhooks of the match with that URL, because its host has said that it is gone."""
@@ -144,12 +167,18 @@ class MatchWebhooks:
                 "this server has no webhooks for players; its operator can switch them on",
             )
 
-    async def _change(self, loaded: LoadedMatch, change: Callable[[MatchInfo], MatchInfo]) -> None:
+    async def _change(
+        self,
+        loaded: LoadedMatch,
+        change: Callable[[MatchInfo], MatchInfo],
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
         async def attempt() -> bool | None:
             info = change(loaded.info)
             if info == loaded.info:
                 return True
-            return True if isinstance(await self._commits.commit(loaded, info=info), Written) else None
+            result = await self._commits.commit(loaded, info=info, check=check)
+            return True if isinstance(result, Written) else None
 
         await replayable(self._store, None, bool, attempt)
 

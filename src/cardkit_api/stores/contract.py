@@ -2,7 +2,8 @@
 
 The store keeps one row for each match and one for each move. A match's row holds a JSON text with its seats, which the
 store doesn't look into. A move's row holds its log lines. A match with a clock also has rows with the facts of its
-clock. Everything a request changes is one `Change`, which is written as a whole or not at all.
+clock. The standing order of a seat has a row of its own. Everything a request changes is one `Change`, which is written
+as a whole or not at all.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,6 +29,8 @@ __all__ = [
     "MatchRow",
     "NewFacts",
     "Notice",
+    "Order",
+    "OrderEnd",
     "Peers",
     "Repeated",
     "Stale",
@@ -182,6 +185,38 @@ class Notice:
 
 
 @frozen(kw_only=True)
+class Order:
+    """The standing order of a seat, or what became of it. A seat has one at most.
+
+    It is kept apart from its match. So nobody can tell from the match whether there is one.
+    """
+
+    match: str = field(validator=_check_name)
+    seat: Seat
+    id: str = field(validator=_check_name)
+    """Another one for each order."""
+    reached: int
+    """The version up to which everything that happened was foreseen, when it was given."""
+    document: str = field(repr=False, validator=_check_text)
+    """What it says. Empty once it has ended."""
+    ended: str = ""
+    """What became of it. Empty while it waits."""
+    version: int = 0
+    """The version of the match at that moment."""
+
+
+@frozen(kw_only=True)
+class OrderEnd:
+    """The end of an order that waits."""
+
+    match: str
+    seat: Seat
+    id: str
+    ended: str
+    version: int
+
+
+@frozen(kw_only=True)
 class Change:
     """What one transaction writes. Leave out what doesn't change.
 
@@ -211,6 +246,8 @@ class Change:
     """New facts of the match's clock."""
     notices: tuple[Notice, ...] = ()
     """What webhooks will tell of it."""
+    order: OrderEnd | None = None
+    """The order that this move carries out. The change applies only if that order still waits."""
     now: float
 
     @property
@@ -253,6 +290,9 @@ class Change:
 @frozen
 class Written:
     """The change is on disk. It survives a crash of the process or the machine."""
+
+    ordered: bool = field(default=False, repr=False)
+    """Whether an order waits in the match. It is read with what a write reads anyway, from a mark at the match."""
 
 
 @frozen
@@ -406,7 +446,7 @@ class Store(Protocol):
         ...
 
     def about(self) -> int:
-        """Return roughly the same time at once, to show it."""
+        """Return about the same time as `now`, without waiting. Use it only to show the time."""
         ...
 
     async def facts(self, match: str, after: int = 0) -> str:
@@ -437,6 +477,26 @@ class Store(Protocol):
 
     async def settle_notice(self, notice: Notice, due: float | None) -> None:
         """Put a notice off to that time, with its number of tries, or delete it. A newer one of its kind stays."""
+        ...
+
+    async def put_order(self, order: Order) -> int | None:
+        """Keep the order in place of the seat's last one. Return the version that the match is at.
+
+        Return `None`, and keep nothing, if the match isn't running. It isn't a change of the match: its revision stays,
+        nobody is woken, and it stays as idle as it was.
+        """
+        ...
+
+    async def end_order(self, end: OrderEnd) -> bool:
+        """End an order. Return whether it waited until then. Neither is this a change of the match."""
+        ...
+
+    async def orders(self, match: str) -> tuple[Order, ...]:
+        """Return the orders of a match, also those that have ended, by seat."""
+        ...
+
+    async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
+        """List the matches in which a seat with an order may move since before that time. Begin after that match."""
         ...
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:

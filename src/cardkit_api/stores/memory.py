@@ -6,6 +6,7 @@ from itertools import islice
 
 from attrs import define, evolve, field
 
+from cardkit.seats import Seat
 from cardkit_api.messages import Status
 from cardkit_api.stores.contract import (
     DELETED,
@@ -16,6 +17,8 @@ from cardkit_api.stores.contract import (
     MatchRow,
     NewFacts,
     Notice,
+    Order,
+    OrderEnd,
     Peers,
     Repeated,
     Stale,
@@ -39,6 +42,12 @@ class _Kept:
     facts: list[NewFacts] = field(factory=list[NewFacts])
     due: int | None = None
     people: tuple[str, ...] = ()
+    orders: dict[Seat, Order] = field(factory=dict[Seat, Order])
+
+    @property
+    def ordered(self) -> bool:
+        """Whether an order waits."""
+        return any(not order.ended for order in self.orders.values())
 
     @property
     def version(self) -> int:
@@ -52,6 +61,12 @@ class _Kept:
         """Return whether a bot is to move since before that time."""
         last = self.moves[-1] if self.moves else None
         return last is None or (last.actors & self.row.bots != 0 and last.now < before)
+
+    def waits_for_order(self, before: float) -> bool:
+        """Return whether a seat with an order may move since before that time."""
+        last = self.moves[-1] if self.moves else None
+        waiting = [seat for seat, order in self.orders.items() if not order.ended]
+        return last is not None and last.now < before and any(last.actors >> seat & 1 for seat in waiting)
 
 
 class MemoryStore:
@@ -97,10 +112,12 @@ class MemoryStore:
         version, facts = (0, 0) if kept is None else (kept.version, kept.number_of_facts)
         if not change.applies(revision, version, facts):
             return Stale()
+        if change.order is not None and not self._end(change.order):
+            return Stale()
         self._keep(kept, change)
         for match, version in change.wakes:
             wake(match, version)
-        return Written()
+        return Written(kept is not None and kept.orders != {} and kept.ordered)
 
     async def row(self, match: str) -> MatchRow | None:
         """Return the row of a match, or `None`."""
@@ -219,6 +236,32 @@ class MemoryStore:
         else:
             self._notices[_place_of(notice)] = due, notice
 
+    async def put_order(self, order: Order) -> int | None:
+        """Keep the order in place of the seat's last one. Return the version that the match is at."""
+        self._require_open()
+        kept = self._matches.get(order.match)
+        if kept is None or kept.row.status != "running":
+            return None
+        kept.orders[order.seat] = order
+        return kept.version
+
+    async def end_order(self, end: OrderEnd) -> bool:
+        """End an order. Return whether it waited until then."""
+        self._require_open()
+        return self._end(end)
+
+    async def orders(self, match: str) -> tuple[Order, ...]:
+        """Return the orders of a match, also those that have ended, by seat."""
+        self._require_open()
+        kept = self._matches.get(match)
+        return () if kept is None else tuple([kept.orders[seat] for seat in sorted(kept.orders)])
+
+    async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
+        """List the matches in which a seat with an order may move since before that time."""
+        self._require_open()
+        found = sorted(match for match, kept in self._matches.items() if kept.waits_for_order(before))
+        return tuple([match for match in found if match > after][:limit])
+
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         self._require_open()
@@ -260,7 +303,9 @@ class MemoryStore:
             if change.people is not None:
                 self._set_people(kept, change.people)
         if change.lines and kept is not None:
-            kept.moves.append(evolve(change, row=None, people=None, answer=None, clock=None, notices=()))
+            kept.moves.append(
+                evolve(change, row=None, people=None, answer=None, clock=None, notices=(), order=None)
+            )
             kept.touched = change.now
         if change.clock is not None and kept is not None:
             kept.facts.append(change.clock)
@@ -270,6 +315,14 @@ class MemoryStore:
                 self._notices[_place_of(notice)] = change.now, notice
             else:
                 self._notices.pop(_place_of(notice), None)
+
+    def _end(self, end: OrderEnd) -> bool:
+        kept = self._matches.get(end.match)
+        order = None if kept is None else kept.orders.get(end.seat)
+        if kept is None or order is None or order.ended or order.id != end.id:
+            return False
+        kept.orders[end.seat] = evolve(order, ended=end.ended, version=end.version, document="")
+        return True
 
     def _set_people(self, kept: _Kept, people: tuple[str, ...]) -> None:
         match = kept.row.match

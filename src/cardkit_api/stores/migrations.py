@@ -111,6 +111,20 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         )""",
         "CREATE INDEX notices_due ON notices (due)",
     ),
+    (
+        """CREATE TABLE orders (
+            match TEXT! NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            seat BIGINT NOT NULL,
+            id TEXT! NOT NULL,
+            reached BIGINT NOT NULL,
+            document TEXT NOT NULL,
+            ended TEXT! NOT NULL,
+            version BIGINT NOT NULL,
+            PRIMARY KEY (match, seat)
+        )""",
+        "CREATE INDEX orders_waiting ON orders (match) WHERE ended = ''",
+        "ALTER TABLE matches ADD COLUMN ordered BOOLEAN NOT NULL DEFAULT false",
+    ),
 )
 
 

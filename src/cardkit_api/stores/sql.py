@@ -15,18 +15,25 @@ from cardkit_api.stores.contract import (
     Listed,
     MatchRow,
     Notice,
+    Order,
+    OrderEnd,
     keepable,
 )
 
 __all__ = [
     "ANSWER",
+    "END_ORDER",
     "FORGET_PEOPLE",
+    "MARK_ORDERED",
     "NOTE_MOVE",
     "NOTE_ROW",
     "PERSON",
+    "PUT_ORDER",
     "Row",
     "SqlReads",
     "answer_of",
+    "end_values",
+    "order_values",
     "people_values",
     "row_values",
 ]
@@ -78,6 +85,35 @@ PUT_OFF: Final = (
 
 SETTLE: Final = f"{WITHDRAW} AND id = ?"
 
+PUT_ORDER: Final = """
+    INSERT INTO orders (match, seat, id, reached, document, ended, version) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (match, seat) DO UPDATE SET
+        id = excluded.id, reached = excluded.reached, document = excluded.document, ended = excluded.ended,
+        version = excluded.version
+"""
+
+END_ORDER: Final = """
+    UPDATE orders SET ended = ?, version = ?, document = ''
+    WHERE match = ? AND seat = ? AND id = ? AND ended = '' RETURNING seat
+"""
+
+MARK_ORDERED: Final = """
+    UPDATE matches SET ordered = EXISTS (SELECT 1 FROM orders WHERE orders.match = matches.match AND ended = '')
+    WHERE match = ? RETURNING ordered
+"""
+"""Marks a match as one in which an order waits, or as one without. Every write of an order ends with it."""
+
+_ORDERS: Final = (
+    "SELECT match, seat, id, reached, document, ended, version FROM orders WHERE match = ? ORDER BY seat"
+)
+
+_ORDERED: Final = f"""
+    SELECT DISTINCT match FROM orders WHERE ended = '' AND match > ? AND (
+        SELECT actors >> CAST(orders.seat AS INTEGER) & 1 <> 0 AND at < ?
+        {_LAST.replace("matches.match", "orders.match")}
+    ) ORDER BY match LIMIT ?
+"""
+
 NOTE_ROW: Final = "UPDATE matches SET document = ?, bots = ? WHERE match = ? AND revision = ?"
 
 NOTE_MOVE: Final = "UPDATE moves SET actors = ? WHERE match = ? AND upto = ?"
@@ -125,6 +161,17 @@ def notice_of(row: Row) -> Notice:
     return Notice(
         match=match, target=target, kind=kind, id=name, version=version, seats=seats, at=at, tries=tries
     )
+
+
+def order_values(order: Order) -> tuple[str | int, ...]:
+    """Return the values of `PUT_ORDER`."""
+    head = order.match, order.seat, order.id, order.reached
+    return *head, order.document, order.ended, order.version
+
+
+def end_values(end: OrderEnd) -> tuple[str | int, ...]:
+    """Return the values of `END_ORDER`."""
+    return end.ended, end.version, end.match, end.seat, end.id
 
 
 class SqlReads(ABC):
@@ -212,6 +259,28 @@ class SqlReads(ABC):
         """Return when the next notice is due."""
         rows = await self._fetch("SELECT min(due) FROM notices")
         return None if rows[0][0] is None else float(rows[0][0])
+
+    async def orders(self, match: str) -> tuple[Order, ...]:
+        """Return the orders of a match, also those that have ended, by seat."""
+        found = await self._fetch(_ORDERS, match)
+        return tuple(
+            [
+                Order(
+                    match=name,
+                    seat=seat,
+                    id=order,
+                    reached=reached,
+                    document=document,
+                    ended=ended,
+                    version=version,
+                )
+                for name, seat, order, reached, document, ended, version in found
+            ]
+        )
+
+    async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
+        """List the matches in which a seat with an order may move since before that time."""
+        return await self._texts(_ORDERED, after, before, limit)
 
     async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
         return tuple([row[0] for row in await self._fetch(sql, *values)])

@@ -226,7 +226,10 @@ async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, 
 async def test_the_parameters_of_the_document_are_read() -> None:
     query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
     assert [*query] == ["after", "language", "legal", "lobby", "presence", "reactions"]
-    assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {*query}
+    assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {
+        *query,
+        "as",
+    }
     async with listening() as door:
         sat = await door.sit()
         seat, _, version = await sat.turn()

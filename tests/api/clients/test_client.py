@@ -11,7 +11,7 @@ import pytest
 
 import cardkit
 from cardkit.chance import SeededChance
-from cardkit.clock import bank, minutes
+from cardkit.clock import bank, minutes, per_move, seconds
 from cardkit.games import BUILT_IN
 from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
@@ -584,6 +584,10 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     delayed = owner.change_terms(spectators="delayed", delay=5)
     assert (delayed.spectators, delayed.delay) == ("delayed", 5)
     assert owner.change_terms(spectators="public").delay == 0
+    timed = owner.change_terms(clock=per_move(seconds(9)), absence="wait").timing
+    assert timed is not None
+    assert (timed.control.time, timed.absence) == (9000, "wait")
+    assert owner.change_terms(untimed=True).timing is None
     for token in tokens:
         client.match(made.match.id, token).set_ready()
     *_, last = told
@@ -633,6 +637,7 @@ def test_a_webhook_is_set_shown_given_a_new_secret_and_ended() -> None:
         match = client.match(made.match.id, made.token or "")
         kept = match.set_webhook("https://hook.example/told", ["turn", "over"])
         assert match.webhook() == WebhookStatus("https://hook.example/told", ["turn", "over"])
+        assert match.test_webhook() == match.webhook()
         renewed = match.renew_webhook_secret()
         assert (renewed.url, renewed.events) == (kept.url, kept.events)
         assert kept.secret != renewed.secret

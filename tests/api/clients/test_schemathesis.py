@@ -127,7 +127,7 @@ def test_it_finds_nothing(who: str, visitor: "Visitor") -> None:
     assert not found.problems, "\n\n".join(found.problems)
     assert found.in_time == [True], f"it took more than {LONGEST} seconds"
     assert {phase: found.phases[phase] for phase in PHASES} == dict.fromkeys(PHASES, "success")
-    assert len(found.operations) == 42
+    assert len(found.operations) == 46
     if who == EACH:
         answers = visitor.get("/metrics")
         for method, route, status in REACHED:

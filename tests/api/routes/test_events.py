@@ -353,7 +353,7 @@ async def test_what_is_written_while_a_match_is_read_is_not_missed() -> None:
     async with opened(store) as door:
         sat = await door.sit()
         seat, legal, version = await sat.turn()
-        kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
+        kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]  # what another server changes
         before = [*kept.moves]
         moved = (await sat.move(seat, legal[0]["number"])).json()
         after = [*kept.moves]

@@ -134,6 +134,63 @@ async def test_a_full_match_starts_as_soon_as_the_owner_waits_for_nothing_else()
         assert changed.json()["status"] == "running"
 
 
+async def test_the_owner_changes_the_clock_and_streams_tell_of_it(kept: Store) -> None:
+    async with listening(kept) as door:
+        path, made, tokens = await full(door, starts="ready")
+        await ready(door, path, tokens[0])
+        async with socket(door, path, tokens[1], query="?lobby=true") as connection:
+            assert (await receive(connection))["timing"] is None
+            told: list[dict[str, Any]] = []
+            for changed in (
+                {"clock": {"kind": "per_move", "time": 5000}},
+                {"absence": "wait"},
+                {"clock": {"kind": "days", "days": 2}},
+                {"untimed": True},
+                {"clock": {"kind": "bank", "time": 60_000}},
+            ):
+                status = await terms(door, path, made["owner"], **changed)
+                assert flags(status) == [False] * 3
+                told.append((await receive(connection))["timing"])
+                assert told[-1] == status.json()["timing"]
+            assert [timing and timing["control"]["kind"] for timing in told] == [
+                "per_move",
+                "per_move",
+                "days",
+                None,
+                "bank",
+            ]
+            assert [timing and timing["absence"] for timing in told] == [
+                "bot:greedy",
+                "wait",
+                "wait",
+                None,
+                "bot:greedy",
+            ]
+            for token in tokens:
+                status = await ready(door, path, token)
+                line = await receive(connection)
+        assert [one["left"] for one in status.json()["timing"]["clock"]["seats"]] == [60_000] * 3
+        assert [one["left"] for one in line["timing"]["clock"]["seats"]] == [60_000] * 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"absence": "wait"}, "absence"),
+        ({"clock": {"kind": "bank", "time": 999}}, "clock.time"),
+        ({"clock": {"kind": "none"}, "absence": "bot:nobody"}, "absence"),
+        ({"clock": {"kind": "none"}, "untimed": True}, "untimed"),
+    ],
+)
+async def test_a_clock_that_isnt_valid_changes_nothing(changed: dict[str, object], field: str) -> None:
+    async with opened() as door:
+        path, made, _ = await full(door, starts="ready")
+        refused = await terms(door, path, made["owner"], **changed)
+        problem(refused, 422, "invalid")
+        assert refused.json()["field"] == field
+        assert (await door.get(path, made["owner"])).json()["timing"] is None
+
+
 async def test_terms_that_arent_valid_change_nothing() -> None:
     async with opened() as door:
         path, made, tokens = await full(door, starts="ready")

@@ -86,6 +86,51 @@ async def test_a_move_is_named_by_its_number_its_text_or_its_object(game: str, f
         assert page["events"] == moved["events"]
 
 
+@pytest.mark.parametrize("host", ["cards.test", "[::1]:8000", "a_b-c.test", "(odd)~host!"])
+@pytest.mark.parametrize("path", ["{}/moves", "{}/moves/", "{}//moves", "{}/moves?a=b"])
+async def test_a_move_is_played_and_counted_alike_however_its_path_and_host_are_written(
+    host: str, path: str
+) -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        for n in range(2):
+            seat, moves, version = await sat.turn()
+            key = f"0123456789abcdef-{n}"
+            for replayed in (None, "true"):
+                answer = await door.post(
+                    path.format(sat.path),
+                    {"move": moves[0]["number"]},
+                    sat.seats[seat],
+                    If_Match=f'"{version}"',
+                    Idempotency_Key=key,
+                    Host=host,
+                )
+                assert answer.status_code == 200, answer.text
+                assert answer.json()["version"] > version
+                assert answer.headers.get("Idempotency-Replayed") == replayed
+                path = "{}/moves"  # the same request, as it is usually written
+        counted = (await door.get("/metrics")).text
+        assert (
+            'cardkit_request_seconds_count{method="POST",route="/v1/matches/{match_id}/moves",status="200"} 4'
+            in counted
+        )
+
+
+@pytest.mark.parametrize("host", ["a b", "a/b", "a?b", "<a>"])
+async def test_a_move_for_a_host_that_is_none_is_refused_like_any_request(host: str) -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        for answer in (await sat.move(0, 0, Host=host), await sat.get("view", 0, Host=host)):
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+
+
+async def test_a_move_without_a_match_is_refused_as_a_path_that_isnt_there() -> None:
+    async with opened() as door:
+        for path in ("/v1/matches/moves", "/v1/matches//moves", "/v1/matches/a/b/moves"):
+            answer = await door.post(path, {"move": 0}, If_Match="*")
+            assert answer.status_code in (404, 405), path
+
+
 async def test_who_isnt_to_move_has_no_moves_and_may_not_move() -> None:
     async with opened() as door:
         sat = await door.sit()

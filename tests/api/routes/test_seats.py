@@ -1,7 +1,7 @@
 """Seats that change hands: leaving, being asked to leave, new tokens and invitations."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 import attrs
@@ -10,7 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import cardkit
-from cardkit_api.stores.contract import Store
+from cardkit_api.stores.contract import Change, Repeated, Stale, Store, Written
+from cardkit_api.stores.memory import MemoryStore
+from cardkit_api.webhooks import Webhooks
 from tests.api.door import PATIENT, SOME_KEY, Door, Sat, listening, opened
 from tests.api.places import Place
 from tests.api.processes.pair import pair
@@ -18,6 +20,7 @@ from tests.api.routes.test_events import NDJSON
 from tests.api.routes.test_socket import receive, socket
 from tests.api.routes.test_tickets import ticket_of
 from tests.api.test_problems import problem
+from tests.api.timing.told_time import FAST, NOON
 
 pytestmark = pytest.mark.anyio
 
@@ -169,6 +172,71 @@ async def test_a_slow_request_of_the_old_token_comes_too_late() -> None:
         }
         late = await door.http.post(f"{sat.path}/moves", content=body(), headers=headers)
         problem(late, 403, "not_allowed")
+
+
+class Interrupted(MemoryStore):
+    """A store in which somebody else's change comes between a request's first look and what it writes."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: NOON)
+        self.before_write: Callable[[], Awaitable[object]] | None = None
+        self.before_now: Callable[[], Awaitable[object]] | None = None
+
+    async def write(self, change: Change) -> Written | Stale | Repeated:
+        if (act := self.before_write) is not None:
+            self.before_write = None
+            await act()
+        return await super().write(change)
+
+    async def now(self) -> int:
+        if (act := self.before_now) is not None:
+            self.before_now = None
+            await act()
+        return await super().now()
+
+
+@pytest.mark.parametrize(
+    ("act", "body"),
+    [
+        ("moves", {}),
+        ("undo", {}),
+        ("pause", {}),
+        ("gifts", {"to": 0, "time": 1000}),
+        ("resign", {}),
+        ("webhook", {"url": "https://bot.example/"}),
+    ],
+)
+async def test_an_act_of_the_old_token_that_the_new_one_overtakes_is_refused(
+    act: str, body: dict[str, object]
+) -> None:
+    store = Interrupted()
+    async with opened(store, webhooks=Webhooks(players=True)) as door:
+        sat = await door.sit(clock=FAST)
+        seat, legal, _ = await sat.turn()
+        if act == "undo":
+            await sat.move(seat, legal[0]["number"])
+        if act == "gifts":
+            body = {**body, "to": (seat + 1) % 3}
+        if act == "moves":
+            body = {"move": legal[0]["number"]}
+        before = (await sat.status())["version"]
+
+        async def overtake() -> None:
+            assert (await renew(sat, seat)).status_code == 201
+
+        if act in ("resign", "webhook"):  # these replace the row, and so does the new token
+            store.before_write = overtake
+        else:
+            store.before_now = overtake
+        method = "PUT" if act == "webhook" else "POST"
+        late = await door.ask(method, f"{sat.path}/{act}", sat.seats[seat], body, If_Match="*")
+
+        problem(late, 403, "not_allowed")
+        status = await sat.status()
+        assert status["version"] == before
+        assert status["takeback"] is None
+        assert status["timing"]["pause"] == []
+        assert not status["seats"][seat]["resigned"]
 
 
 async def test_the_token_ends_in_all_processes(shared_place: Place) -> None:

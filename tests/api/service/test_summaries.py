@@ -98,6 +98,8 @@ def make_old(path: Path) -> None:
         db.execute("ALTER TABLE moves DROP COLUMN actors")
         db.execute("DROP TABLE clocks")
         db.execute("DROP TABLE facts")
+        db.execute("DROP TABLE orders")
+        db.execute("ALTER TABLE matches DROP COLUMN ordered")
         db.execute("UPDATE cardkit_schema SET version = 1")
     db.close()
 

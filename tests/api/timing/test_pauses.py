@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from cardkit_api import Limits
 from tests.api.door import SOME_KEY, opened
 from tests.api.places import Place
 from tests.api.timing.told_time import timed
@@ -135,3 +136,23 @@ async def test_before_the_start_there_is_nothing_to_pause() -> None:
         made = await door.create(clock={"kind": "days", "days": 1}, name="Ann")
         answer = await door.post(f"{made['match']['links']['self']}/pause", {}, made["token"])
         assert answer.json()["code"] == "not_started"
+
+
+async def test_a_match_has_a_bounded_number_of_pauses_and_gifts() -> None:
+    async with timed(limits=Limits(clock_acts=4)) as table:
+        await table.first_moves()
+        refusals: list[str] = []
+        while len(refusals) < 2:
+            for what, body in (("pause", {}), ("gifts", {"to": 1, "time": 1000})):
+                for seat in (2, 1, 0) if what == "pause" else (0,):
+                    answer = await table.post(what, seat, body)
+                    refusals += [answer["code"]] if "code" in answer else []
+            await table.post("resume", 0)
+
+        facts = table.service.cache.get(table.sat.id)
+        assert facts is not None
+        assert facts.clock is not None
+        assert set(refusals) == {"too_many_clock_acts"}
+        assert facts.clock.facts - facts.version <= 4 + 1  # the last pause is resumed
+        assert not (await table.clock())["paused"]
+        assert await table.play() == 200

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from attrs import define
 
-from cardkit_api import Store
+from cardkit_api import Limits, Store
 from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.stores.postgres import PostgresStore
 from cardkit_api.stores.sqlite import SqliteStore
-from tests.api.door import Door, Sat, listening, opened
+from tests.api.door import PATIENT, Door, Sat, listening, opened
 from tests.api.places import Place
 
 __all__ = ["FAST", "NOON", "Table", "Time", "store_at", "timed"]
@@ -89,10 +89,11 @@ async def timed(
     time: Time | None = None,
     clock: object = FAST,
     network: bool = False,
+    limits: Limits = PATIENT,
     **body: object,
 ) -> AsyncGenerator[Table]:
     """Provide a match with a clock that has begun, with a person on each seat. Streams need the network."""
     time = time or Time()
     store = store_at(place or Place("memory:"), time)
-    async with listening(store) if network else opened(store) as door:
+    async with listening(store, limits=limits) if network else opened(store, limits=limits) as door:
         yield Table(time, door, await door.sit(clock=clock, **body))

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from cardkit_api import Store, Webhooks
 from cardkit_api.service.service import Service
 from cardkit_api.webhooks.addresses import Address, Place
+from cardkit_api.webhooks.post import Answered
 from tests.api.door import Door, Sat, opened
 
 __all__ = ["PLAYERS", "PUBLIC", "Received", "Receiver", "Sender", "sending"]
@@ -50,20 +51,20 @@ class Receiver:
     """Takes the requests for all hosts. It answers with these statuses, or errors, in order, and then with 204."""
 
     def __init__(self) -> None:
-        self.answers: list[int | BaseException] = []
+        self.answers: list[int | Answered | BaseException] = []
         self.all: list[Received] = []
         self.held = asyncio.Event()
         self.held.set()
 
     async def __call__(
         self, place: Place, address: Address, headers: Mapping[str, str], body: bytes, _: ssl.SSLContext
-    ) -> int:
+    ) -> Answered:
         self.all.append(Received(place, address, headers, body))
         await self.held.wait()
         answer = self.answers.pop(0) if self.answers else 204
         if isinstance(answer, BaseException):
             raise answer
-        return answer
+        return Answered(answer) if isinstance(answer, int) else answer
 
     def take(self) -> list[Received]:
         """Return what came since the last time."""

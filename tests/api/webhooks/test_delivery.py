@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
-from cardkit_api.service.deliveries import pause_after
+from cardkit_api.service.deliveries import asked_pause, pause_after
 from cardkit_api.service.notices import target_of
 from cardkit_api.stores.contract import Store
 from cardkit_api.webhooks import BadSignature, Webhooks, verify
-from cardkit_api.webhooks.post import BadAnswer, post
+from cardkit_api.webhooks.post import Answered, BadAnswer, post
 from cardkit_api.webhooks.signatures import check_secret, new_headers
 from tests.api.door import Sat
 from tests.api.test_problems import problem
@@ -58,6 +58,39 @@ async def test_what_isnt_taken_is_sent_again_with_the_same_id(answer: int | Base
         assert times[0] < times[1] < times[2]
         assert await sender.deliver(DAY) == []
         assert sender.service.figures.webhooks == {"failed": 2, "delivered": 1}
+
+
+@pytest.mark.parametrize(
+    ("asked", "seconds"),
+    [
+        ("0", 0),
+        ("120", 120),
+        ("99999999999", 3600),
+        ("Thu, 01 Jan 1970 00:01:40 GMT", 70),
+        ("Thu, 01 Jan 1970 00:00:10 GMT", 0),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", 3600),
+        ("", 0),
+        ("-5", 0),
+        ("1.5", 0),
+        ("soon", 0),
+        ("²", 0),
+    ],
+)
+def test_a_pause_that_a_host_asks_for_is_bounded(asked: str, seconds: float) -> None:
+    assert asked_pause(asked, 30.0) == seconds
+
+
+@pytest.mark.parametrize(("asked", "seconds"), [("60", 60), ("1", 5)])
+async def test_a_host_is_left_alone_for_as_long_as_it_asks_but_no_shorter_than_others(
+    asked: str, seconds: float
+) -> None:
+    async with sending() as sender:
+        sat = await started(sender)
+        sender.receiver.answers = [Answered(503, asked)]
+        await sat.go_on()
+        assert len(await sender.deliver()) == 1
+        assert await sender.deliver(seconds - 1) == []
+        assert len(await sender.deliver(1)) == 1
 
 
 async def test_after_a_day_it_is_given_up() -> None:

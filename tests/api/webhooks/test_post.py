@@ -5,23 +5,30 @@ import ipaddress
 import ssl
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from pathlib import Path
+from functools import cache
 from typing import Final
 
 import pytest
+import trustme
 
 from cardkit_api.webhooks.addresses import Place
-from cardkit_api.webhooks.post import BadAnswer, post
+from cardkit_api.webhooks.post import Answered, BadAnswer, post
 
 pytestmark = pytest.mark.anyio
 
-CERTIFICATE: Final = Path(__file__).parent / "certificate.pem"
-"""The certificate of `hooks.test`, with its key. Only these tests trust it."""
 LOOPBACK: Final = ipaddress.ip_address("127.0.0.1")
 
 
+@cache
+def authority() -> trustme.CA:
+    """Return what certifies `hooks.test`, with a new key in each run. Only these tests trust it."""
+    return trustme.CA()
+
+
 def trusting() -> ssl.SSLContext:
-    return ssl.create_default_context(cafile=str(CERTIFICATE))
+    tls = ssl.create_default_context()
+    authority().configure_trust(tls)
+    return tls
 
 
 class Host:
@@ -52,7 +59,7 @@ async def listening(answer: bytes, *, secure: bool = True, ends: bool = True) ->
     tls = None
     if secure:
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        tls.load_cert_chain(CERTIFICATE)
+        authority().issue_cert("hooks.test").configure_cert(tls)
     host = Host(answer, ends=ends)
     server = await asyncio.start_server(host.serve, "127.0.0.1", 0, ssl=tls)
     host.port = server.sockets[0].getsockname()[1]
@@ -64,7 +71,9 @@ async def listening(answer: bytes, *, secure: bool = True, ends: bool = True) ->
 
 async def test_a_request_arrives_whole_at_the_address_that_was_checked() -> None:
     async with listening(b"HTTP/1.1 204 No Content\r\n\r\n") as host:
-        assert await post(host.place(), LOOPBACK, {"webhook-id": "a"}, b'{"a": 1}', trusting()) == 204
+        assert await post(host.place(), LOOPBACK, {"webhook-id": "a"}, b'{"a": 1}', trusting()) == Answered(
+            204
+        )
         assert host.bodies == [b'{"a": 1}']
         lines = host.heads[0].decode().split("\r\n")
         assert lines == [
@@ -83,14 +92,20 @@ async def test_a_request_arrives_whole_at_the_address_that_was_checked() -> None
 @pytest.mark.parametrize("status", [200, 301, 302, 307, 404, 410, 500])
 async def test_redirects_arent_followed(status: int) -> None:
     async with listening(b"HTTP/1.1 %d Well\r\nLocation: https://other.test/\r\n\r\nbody" % status) as host:
-        assert await post(host.place(), LOOPBACK, {}, b"{}", trusting()) == status
+        assert await post(host.place(), LOOPBACK, {}, b"{}", trusting()) == Answered(status)
         assert len(host.heads) == 1
 
 
 async def test_answers_on_the_way_are_skipped_and_a_body_without_an_end_isnt_read() -> None:
     answer = b"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n\r\n" + b"x" * 1_000_000
     async with listening(answer, ends=False) as host:
-        assert await post(host.place(), LOOPBACK, {}, b"{}", trusting()) == 200
+        assert await post(host.place(), LOOPBACK, {}, b"{}", trusting()) == Answered(200)
+
+
+async def test_only_the_status_and_retry_after_are_read() -> None:
+    answer = b"HTTP/1.1 429 Slow\r\nX: 1\r\nretry-AFTER:  120 \r\nY: 2\r\n\r\nRetry-After: 9\r\n"
+    async with listening(answer) as host:
+        assert await post(host.place(), LOOPBACK, {}, b"{}", trusting()) == Answered(429, "120")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +136,7 @@ async def test_a_host_must_prove_its_name() -> None:
 
 async def test_a_trusted_url_may_do_without_tls() -> None:
     async with listening(b"HTTP/1.1 200 OK\r\n\r\n", secure=False) as host:
-        assert await post(host.place(secure=False), LOOPBACK, {}, b"{}", trusting()) == 200
+        assert await post(host.place(secure=False), LOOPBACK, {}, b"{}", trusting()) == Answered(200)
 
 
 async def test_nobody_listening_is_an_error() -> None:

@@ -10,6 +10,7 @@ from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import verify
 from tests.api.door import Sat, opened
 from tests.api.places import Place
+from tests.api.test_embedding import by_header
 from tests.api.test_problems import problem
 from tests.api.timing.told_time import FAST, Table, Time, store_at
 from tests.api.webhooks.receiver import PLAYERS, Receiver, sending
@@ -166,6 +167,7 @@ async def test_by_default_there_are_no_webhooks() -> None:
             ("GET", "webhook", None),
             ("DELETE", "webhook", None),
             ("POST", "webhook/secret", {}),
+            ("POST", "webhook/test", {}),
         ):
             answer = await door.ask(method, f"{sat.path}/{path}", sat.owner, body)
             problem(answer, 409, "webhooks_off")
@@ -216,6 +218,61 @@ async def test_the_secret_is_shown_once_and_not_in_the_store(sqlite: Place) -> N
         row = await sender.service.store.row(sat.id)
         assert row is not None
         assert secret.removeprefix("whsec_")[:20] not in row.document
+
+
+async def test_a_test_is_sent_on_request_and_tells_nothing_of_the_match(place: Place) -> None:
+    async with sending(place.store()) as sender:
+        sat = await sender.door.sit()
+        problem(await sender.door.post(f"{sat.path}/webhook/test", {}, sat.seats[1]), 404, "no_webhook")
+        secret = await sender.set(sat, 1, events=["over"])
+        status, tag = await sat.status(), (await sender.door.get(sat.path, sat.owner)).headers["etag"]
+        answer = await sender.door.post(f"{sat.path}/webhook/test", {}, sat.seats[1])
+        assert (answer.status_code, answer.json()["events"]) == (202, ["over"])
+        (got,) = await sender.deliver()
+        assert verify(got.headers, got.body, [secret], now=sender.service.deliveries.clock())
+        assert got.document["type"] == "test"
+        assert got.document["data"] == {"match": sat.id, "version": 0, "seats": []}
+        assert await sat.status() == status
+        assert (await sender.door.get(sat.path, sat.owner)).headers["etag"] == tag
+
+
+async def test_a_test_before_the_start_reaches_its_holder_alone() -> None:
+    both = Webhooks(players=True, url=ALL.url, secrets=ALL.secrets)
+    async with sending(webhooks=both) as sender:
+        made = await sender.door.create(name="Ada")
+        path = f"/v1/matches/{made['match']['id']}"
+        for token, host in ((made["token"], "ada"), (made["owner"], "owner")):
+            body = {"url": f"https://{host}.example/"}
+            assert (await sender.door.ask("PUT", f"{path}/webhook", token, body)).status_code == 200
+        await sender.deliver()
+        answer = await sender.door.post(f"{path}/webhook/test", {}, made["owner"])
+        assert answer.status_code == 202
+        assert [(one.place.host, one.told) for one in await sender.deliver()] == [
+            ("owner.example", ("test", []))
+        ]
+
+
+async def test_a_user_who_plays_in_their_own_match_has_two_webhooks() -> None:
+    ada = {"X_User": "ada"}
+    async with opened(webhooks=PLAYERS, authenticate=by_header) as door:
+        new = {"game": "thirteen", "seats": 3, "name": "Ada"}
+        made = (await door.post("/v1/matches", new, **ada)).json()
+        path = f"/v1/matches/{made['match']['id']}/webhook"
+        for query, host in (("", "seat"), ("?owner=true", "owner")):
+            body = {"url": f"https://{host}.example/"}
+            assert (await door.ask("PUT", path + query, "", body, **ada)).status_code == 200
+        owner = (await door.get(f"{path}?owner=true", **ada)).json()
+        assert (owner["url"], owner["events"][0]) == ("https://owner.example/", "lobby")
+        assert (await door.get(path, **ada)).json()["url"] == "https://seat.example/"
+        assert (await door.get(path, made["owner"])).json() == owner
+        assert (await door.get(f"{path}?owner=true", made["owner"])).json() == owner
+        problem(await door.get(f"{path}?owner=true", made["token"]), 403, "not_allowed")
+        for act in ("secret", "test"):
+            problem(await door.post(f"{path}/{act}?owner=true", {}, made["token"]), 403, "not_allowed")
+            assert (await door.post(f"{path}/{act}?owner=true", {}, **ada)).status_code in (201, 202)
+        assert (await door.ask("DELETE", f"{path}?owner=true", **ada)).status_code == 204
+        problem(await door.get(path, made["owner"]), 404, "no_webhook")
+        assert (await door.get(path, **ada)).json()["url"] == "https://seat.example/"
 
 
 async def test_whoever_sits_down_next_hasnt_the_webhook_of_who_left() -> None:

@@ -60,10 +60,7 @@ def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.
 )
 def test_ctrl_c_ends_programs_too(words: tuple[str, ...], workers: int, tmp_path: Path) -> None:
     """Send the signal to all processes, as a terminal does, except for the programs: each has its own session."""
-    with (
-        hanging(tmp_path) as program,
-        command(*words, str(program.path), "--workers", str(workers)) as child,
-    ):
+    with hanging(tmp_path) as program, command(*words, str(program.path), "--workers", str(workers)) as child:
         program.wait_for(workers)
         os.killpg(child.pid, signal.SIGINT)
         out, err = child.communicate(timeout=PATIENCE / 2)

@@ -7,7 +7,6 @@ from typing import Any
 import httpx
 import pytest
 
-from cardkit_cli import extras
 from cardkit_cli.exit_codes import Exit
 from tests.cli.running import check_refusal, documents, rows, run
 from tests.cli.server.house import made, remote
@@ -263,20 +262,6 @@ def test_a_public_match_is_joined_and_watched_by_its_id(base: str) -> None:
     (seen,) = documents(remote(base, "show", match, "--format", "jsonl"))
 
     assert (joined["seat"], joined["status"], seen["seat"]) == (0, "running", None)
-
-
-def test_what_is_not_installed_is_named(base: str, ticket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "find_spec", dict[str, None]().get)
-
-    for words, extra in (
-        (("serve",), "api"),
-        (("show", "match.json"), "client"),
-        (("watch", "1.json"), "client"),
-    ):
-        ran = run(*words)
-        assert (ran.code, ran.out) == (1, "")
-        assert f"pip install 'cardkit[{extra}]'" in ran.err
-        assert ran.err.endswith("(not_installed)\n")
 
 
 def test_a_port_that_is_taken_is_said_and_nothing_is_made(base: str, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """What is listed is accepted; all else is refused, with a code, and changes nothing."""
 
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Never
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from cardkit.families.limited_piles.messages import C, K, State
 from cardkit.rejections import Rejected
 from tests.families.limited_piles.games import each_game
-from tests.families.limited_piles.scenes import CHANCE, O, Scenes
+from tests.families.limited_piles.scenes import O, Scenes
 from tests.games.listed import check_listed, refused, untyped
 
 
@@ -40,21 +40,6 @@ def test_moves_numbers_every_move_that_can_be_legal_once(of: Scenes[C, K, O]) ->
 
 
 @each_game
-def test_a_refused_move_changes_nothing(of: Scenes[C, K, O]) -> None:
-    match = of.steps(of.start(4, {"rounds": 1}))[7]
-    before, log = match.state, match.log
-    (seat,) = match.actors
-
-    for mover, move in product(range(4), of.rules.moves):
-        if mover != seat or move not in match.legal():
-            with pytest.raises(Rejected):
-                match.play(move, mover)
-
-    assert (match.state, match.log) == (before, log)
-    assert match.play(match.legal()[0]).version == match.version + 1
-
-
-@each_game
 def test_a_card_that_is_not_in_the_hand_is_not_in_hand(of: Scenes[C, K, O]) -> None:
     error = refusal(of, turn(of), 0, "C2")
 
@@ -64,66 +49,11 @@ def test_a_card_that_is_not_in_the_hand_is_not_in_hand(of: Scenes[C, K, O]) -> N
 
 
 @each_game
-@pytest.mark.parametrize("seat", [1, 2])
-def test_another_seat_is_not_your_turn(of: Scenes[C, K, O], seat: int) -> None:
-    """whatever it would play, and its hand is kept out of the words"""
-    for move in of.rules.moves:
-        error = refusal(of, turn(of), seat, of.game.say(move))
-
-        assert error.code == "not_your_turn"
-        assert str(error) == f"it's seat 0's turn, not seat {seat}'s"
-
-
-@each_game
-def test_nobody_moves_when_the_match_is_over(of: Scenes[C, K, O]) -> None:
-    over = of.scene("", "", "", turn=None, round=4)
-
-    for seat, move in product(range(3), of.rules.moves):
-        assert refusal(of, over, seat, of.game.say(move)).code == "match_over"
-
-
-@each_game
-def test_a_match_tells_the_engines_codes(of: Scenes[C, K, O]) -> None:
-    made = of.steps(of.start(3, {"rounds": 1}))
-    first, over = made[0], made[-1]
-    (seat,) = first.actors
-    move = first.legal()[0]
-
-    for match, arguments, code in [
-        (first, (move, (seat + 1) % 3), "not_your_turn"),
-        (over, (move, 0), "match_over"),
-        (over, (move,), "match_over"),
-        (first, (move, 3), "no_such_seat"),
-        (first, (move, -1), "no_such_seat"),
-        (first, (move, True), "no_such_seat"),
-        (first, (move, "1"), "no_such_seat"),
-        (over, (move, 3), "no_such_seat"),
-        (first, (move, seat, first.version + 1), "stale_version"),
-        (over, (move, 0, first.version), "stale_version"),
-        (first, ("b8",), "unreadable"),
-        (first, (None,), "not_a_move"),
-    ]:
-        with pytest.raises(Rejected) as refused:
-            untyped(match.play)(*arguments)
-        assert refused.value.code == code
-        assert str(refused.value)
-
-
-@each_game
 def test_a_play_is_one_event(of: Scenes[C, K, O]) -> None:
     """only the last card of a round brings more"""
     for before, after in pairwise(of.steps(of.start(6, {"rounds": 2}))):
         left = sum(map(len, before.state.hands))
         assert (len(after.events) > 1) == (left == 1)
-
-
-@each_game
-def test_the_same_decision_always_brings_the_same_events(of: Scenes[C, K, O]) -> None:
-    """and where it deals, another chance brings others"""
-    state = of.scene("A1", "", "", piles=("A7 A5", "", ""))
-
-    assert of.decided(state, "A1") == of.decided(state, "A1")
-    assert of.game.decide(state, 0, of.read(of.text("A1")), CHANCE.at(4)) != of.decided(state, "A1")
 
 
 @each_game

@@ -5,13 +5,10 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Never
 
-import pytest
-
 from cardkit.chance import SeededChance
 from cardkit.families.limited_piles.messages import C, K, RoundInfo, State
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.mechanics.dealing import unseen
-from cardkit.seats import Viewer
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes, seen
 
@@ -19,51 +16,6 @@ from tests.families.limited_piles.scenes import O, Scenes, seen
 def all_cards(state: State[C, Never]) -> Counter[C]:
     heaps = (*state.hands, state.stock, state.away, *state.piles, *state.taken)
     return Counter(card for heap in heaps for card in heap)
-
-
-@each_game
-@pytest.mark.parametrize(("seats", "viewer"), [(3, 0), (3, None), (4, 3), (6, 5), (6, None)])
-def test_what_is_imagined_cannot_be_told_from_the_truth(
-    of: Scenes[C, K, O], seats: int, viewer: Viewer
-) -> None:
-    """the same view, memory and legal moves; all cards of the deck, once; hands in order"""
-    for number, match in enumerate(of.steps(of.start(seats, {"rounds": 2}))):
-        memory, state = match.memory(viewer), match.state
-        imagined = of.game.imagine(memory, SeededChance(f"imagined {number}"))
-        assert of.game.view(imagined, viewer) == of.game.view(state, viewer)
-        assert Memory(viewer, seen(imagined, viewer, taken=True)) == memory
-        assert all_cards(imagined) == all_cards(state) == Counter(of.deck)
-        for hand in (*imagined.hands, imagined.away, *state.hands, state.away):
-            assert hand == of.hand(" ".join(hand))
-        if viewer is not None:
-            assert of.game.legal(imagined, viewer) == of.game.legal(state, viewer)
-
-
-@each_game
-def test_a_match_can_be_played_on_from_what_is_imagined(of: Scenes[C, K, O]) -> None:
-    match = of.steps(of.start(3, {"rounds": 1}))[20]
-    state = of.game.imagine(match.memory(0), SeededChance("imagined"))
-
-    for move in range(of.plays(3) - 20):
-        (seat,) = of.game.actors(state)
-        legal = of.game.legal(state, seat)
-        state = of.fold(state, of.game.decide(state, seat, legal[0], SeededChance("onward", move)))
-
-    assert of.game.outcome(state) is not None
-
-
-@each_game
-def test_imagining_depends_on_memory_and_chance_alone(of: Scenes[C, K, O]) -> None:
-    """other chances imagine other positions; of the truth nothing shines through"""
-    match = of.start(3)
-    memory = match.memory(0)
-    imagined = {of.game.imagine(memory, SeededChance(str(seed))) for seed in range(50)}
-
-    assert len(imagined) == 50
-    assert len({state.stock + state.away for state in imagined}) > 40
-    assert match.state not in imagined
-    assert of.game.imagine(memory, SeededChance("7", 3)) == of.game.imagine(memory, SeededChance("7", 3))
-    assert of.game.imagine(memory, SeededChance("7", 3)) != of.game.imagine(memory, SeededChance("7", 4))
 
 
 def four_cards_unseen(of: Scenes[C, K, O]) -> Memory[State[C, Unseen]]:

@@ -1,4 +1,4 @@
-"""Chapter 11 of the rules pages, what holds for every game, and what both sheets say alike of a match."""
+"""Chapter 11 of the rules pages, what holds for every game, and what both sheets say alike of a match's set-up."""
 
 from collections import Counter
 from itertools import pairwise
@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from cardkit.families.limited_piles.messages import C, K, Opened, Play, Played, Scored
-from cardkit.rejections import InvalidOption, Rejected
+from cardkit.rejections import Invalid, InvalidOption, Rejected
 from cardkit.seats import Outcome
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes, sizes
@@ -14,6 +14,27 @@ from tests.families.limited_piles.scenes import O, Scenes, sizes
 
 def ended(of: Scenes[C, K, O], *totals: int) -> Outcome | None:
     return of.game.outcome(of.scene(*[""] * len(totals), turn=None, round=4, rounds=4, totals=totals))
+
+
+@each_game
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_three_to_six_players_take_part(of: Scenes[C, K, O], seats: int) -> None:
+    """rules 2.1"""
+    assert len(of.start(seats).view(None).hands) == seats
+
+
+@each_game
+@pytest.mark.parametrize("seats", [0, 1, 2, 7])
+def test_fewer_than_three_or_more_than_six_players_cannot_play(of: Scenes[C, K, O], seats: int) -> None:
+    """rules 2.1"""
+    with pytest.raises(Invalid, match=rf"^seats: {seats} is invalid; expected .* from 3 to 6$"):
+        of.start(seats)
+
+
+@each_game
+def test_other_seeds_bring_other_deals(of: Scenes[C, K, O]) -> None:
+    """rules 3.1"""
+    assert len({of.start(seed=str(seed)).state for seed in range(20)}) == 20
 
 
 @each_game

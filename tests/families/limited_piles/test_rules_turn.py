@@ -1,10 +1,42 @@
 """Chapter 4 of the rules pages, a turn: what both sheets say alike, under the same numbers."""
 
+from itertools import pairwise
+
 import pytest
 
-from cardkit.families.limited_piles.messages import C, K
+from cardkit.families.limited_piles.messages import C, K, Played
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes, piles
+
+
+@each_game
+def test_on_your_turn_you_play_exactly_one_card_from_your_hand_face_up(of: Scenes[C, K, O]) -> None:
+    """rules 4.2"""
+    after, _ = of.played(of.scene("A1 C2 W4", "B1", "B2"), "A1")
+
+    assert after.hands == (of.hand("C2 W4"), of.hand("B1"), of.hand("B2"))
+    assert of.game.view(after, 2).piles == (of.cards("A1"), (), ())
+
+
+@each_game
+def test_on_your_turn_you_must_play(of: Scenes[C, K, O]) -> None:
+    """rules 4.2: there is always a move, and each of them plays a card; nobody else may move meanwhile"""
+    for before, after in pairwise(of.steps(of.start(5))):
+        (seat,) = before.actors
+        assert before.legal()
+        assert not any(before.legal(other) for other in range(5) if other != seat)
+        event = after.events[0]
+        assert isinstance(event, Played)
+        assert event.seat == seat
+        assert event.card in before.state.hands[seat]
+
+
+@each_game
+def test_a_turn_is_over_after_one_card_and_the_next_seat_moves(of: Scenes[C, K, O]) -> None:
+    """rules 4.2"""
+    after, _ = of.played(of.scene("A1 A2", "B1", "C1"), "A1")
+
+    assert of.game.actors(after) == (1,)
 
 
 @each_game
@@ -26,9 +58,7 @@ def test_a_wild_card_goes_on_any_of_the_three_piles_whatever_lies_there(
 
 
 @each_game
-def test_the_sum_of_a_pile_counts_all_values_wild_cards_and_the_card_just_played(
-    of: Scenes[C, K, O],
-) -> None:
+def test_the_sum_of_a_pile_counts_all_values_wild_cards_and_the_card_just_played(of: Scenes[C, K, O]) -> None:
     """rules 4.6"""
     state = of.scene("B2 A1", "B1 A1", "W4 A1", piles=("", "B1 W4", ""))
 

@@ -29,17 +29,7 @@ from cardkit.games.biberbande.bots.strong import (
 )
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
 from cardkit.games.biberbande.evolve import NUMBER
-from cardkit.games.biberbande.messages import (
-    Discard,
-    Draw,
-    Keep,
-    Knock,
-    Move,
-    Options,
-    Pass,
-    Swap,
-    Take,
-)
+from cardkit.games.biberbande.messages import Discard, Draw, Keep, Knock, Move, Options, Pass, Swap, Take
 from cardkit.hidden import UNSEEN, Memory, Unseen, noted
 from cardkit.mechanics.dealing import unseen
 

@@ -24,7 +24,6 @@ from cardkit.seats import Viewer
 from cardkit.testing import uniform
 from tests.games.biberbande.scenes import (
     FACE,
-    all_cards,
     cards,
     fold,
     places,
@@ -32,7 +31,6 @@ from tests.games.biberbande.scenes import (
     scene,
     slowly,
     start,
-    steps,
 )
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
@@ -218,10 +216,7 @@ def tiny_match(number: int) -> tuple[Knowledge, Truth]:
     random.shuffle(deck)
     rows: tuple[tuple[Card, ...], ...] = (tuple(deck[:4]), tuple(deck[4:8]))
     stock: tuple[Card, ...] = tuple(deck[9:])
-    opening: tuple[Event, ...] = (
-        Opened(2, 1, False, 1, None),
-        Dealt(1, 1, rows, stock, deck[8]),
-    )
+    opening: tuple[Event, ...] = (Opened(2, 1, False, 1, None), Dealt(1, 1, rows, stock, deck[8]))
     memory, state = GAME.blank(viewer), GAME.initial
     for event in opening:
         memory, state = (
@@ -385,34 +380,6 @@ def test_imagined_positions_are_spread_like_true_ones_in_real_matches() -> None:
 
     assert len(truth) > 250
     assert unlikely(truth, drawn) < 4
-
-
-def match_in_the_middle() -> tuple[Knowledge, Truth]:
-    made = steps(start(4, {"turn_limit": 40, "rounds": 1}, "middle"), choose=slowly)
-    match = made[len(made) * 2 // 3]
-    return match.memory(0), match.state
-
-
-def test_imagining_depends_on_memory_and_chance_alone() -> None:
-    """other chances imagine other positions; of the truth nothing shines through"""
-    memory, state = match_in_the_middle()
-    found = {GAME.imagine(memory, SeededChance(str(seed))) for seed in range(50)}
-
-    assert len(found) == 50
-    assert state not in found
-    assert all(Counter(all_cards(other)) == Counter(all_cards(state)) for other in found)
-    assert GAME.imagine(memory, SeededChance("7", 3)) == GAME.imagine(memory, SeededChance("7", 3))
-
-
-def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
-    memory, _ = match_in_the_middle()
-    random = Random(1)
-    for number in range(5):
-        state = GAME.imagine(memory, SeededChance("imagined", number))
-        while actors := GAME.actors(state):
-            move = random.choice(GAME.legal(state, actors[0]))
-            state = fold(state, GAME.decide(state, actors[0], move, SeededChance("onward", number)))
-        assert GAME.outcome(state) is not None
 
 
 def test_with_nothing_hidden_there_is_one_position_to_imagine() -> None:

@@ -5,16 +5,7 @@ from typing import Final
 
 import attrs
 
-from cardkit.games.biberbande import (
-    GAME,
-    Biberbande,
-    Knock,
-    Move,
-    Options,
-    Reshuffled,
-    Take,
-    Truth,
-)
+from cardkit.games.biberbande import GAME, Biberbande, Knock, Move, Options, Reshuffled, Take, Truth
 from cardkit.seats import Seat
 from cardkit.testing import Law, examine
 from tests.games.biberbande.scenes import events, start, steps

@@ -37,7 +37,6 @@ from cardkit.hidden.keeper import Keeper
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Viewer
 from tests.games.biberbande.scenes import (
-    all_cards,
     at_random,
     cards,
     events,
@@ -187,23 +186,6 @@ def test_of_each_batch_as_many_faces_are_unseen_as_cards_lie_hidden_and_they_are
                     for card, place in zip(row, known, strict=True)
                     if isinstance(place, Unseen) and place.notes
                 )
-
-
-@pytest.mark.parametrize("number", range(2000 if SOAK else 12))
-def test_a_view_can_be_rebuilt_from_memory_after_each_event(number: int) -> None:
-    """and what is imagined has all cards, once, and allows the viewer the same moves"""
-    happened = matches(number)
-    opened = happened[0]
-    assert isinstance(opened, Opened)
-    for viewer in (None, *range(opened.seats)):
-        memory, state = GAME.blank(viewer), GAME.initial
-        for place, event in enumerate(happened):
-            memory, state = GAME.remember(memory, GAME.glimpse(event, viewer)), GAME.evolve(state, event)
-            imagined = GAME.imagine(memory, SeededChance("imagined", place))
-            assert GAME.view(imagined, viewer) == GAME.view(state, viewer)
-            assert Counter(all_cards(imagined)) == Counter(all_cards(state))
-            if viewer is not None:
-                assert GAME.legal(imagined, viewer) == GAME.legal(state, viewer)
 
 
 def test_before_the_deal_nothing_is_known_but_who_looks_and_how_the_match_is_set_up() -> None:

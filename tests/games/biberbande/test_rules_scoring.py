@@ -5,16 +5,7 @@ from operator import add
 
 import pytest
 
-from cardkit.games.biberbande import (
-    GAME,
-    Dealt,
-    Discarded,
-    Event,
-    Knocked,
-    Passed,
-    Replacement,
-    RoundScored,
-)
+from cardkit.games.biberbande import GAME, Dealt, Discarded, Event, Knocked, Passed, Replacement, RoundScored
 from cardkit.seats import Outcome
 from tests.games.biberbande.scenes import (
     ROW,

@@ -145,8 +145,7 @@ def test_you_look_at_the_card_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "uses"),
-    [*((card, KEEPS) for card in NUMBER), ("peek", PEEKS), ("draw2", ["draw2"])],
+    ("card", "uses"), [*((card, KEEPS) for card in NUMBER), ("peek", PEEKS), ("draw2", ["draw2"])]
 )
 def test_then_you_do_exactly_one_of_what_follows(card: str, uses: list[str]) -> None:
     """rules 4.7, 4.8, 4.9, 4.10: discard it, exchange a number, carry out a special"""

@@ -315,10 +315,7 @@ def test_specials_set_aside_are_out_of_the_round_and_an_empty_stock_is_filled_fr
     assert chance.was_given[0] == cards("1 2 7")
     assert reshuffled == Reshuffled(cards("2 7 1"))
     assert isinstance(scoring, RoundScored)
-    assert scoring.replacements == (
-        Replacement(1, 2, cards("draw2 5")),
-        Replacement(0, 0, cards("peek 2")),
-    )
+    assert scoring.replacements == (Replacement(1, 2, cards("draw2 5")), Replacement(0, 0, cards("peek 2")))
     assert (over.stock, over.discard) == (cards("7 1"), ())
     assert Counter(all_cards(over)) == Counter(all_cards(state))
 

@@ -1,24 +1,12 @@
 """The rules of Friday 13, chapter 4: a turn."""
 
-from itertools import pairwise
-
 import pytest
 
 from cardkit.games.friday13 import GAME, Kind, Play, Played
 from cardkit.games.friday13.cards import CARDS, PILES
 from cardkit.hidden import UNSEEN
 from tests.families.limited_piles.scenes import CHANCE, piles
-from tests.games.friday13.scenes import (
-    cards,
-    decided,
-    hand,
-    pile,
-    played,
-    scene,
-    start,
-    steps,
-    texts,
-)
+from tests.games.friday13.scenes import cards, decided, hand, pile, played, scene, start, steps, texts
 from tests.games.listed import refused
 
 
@@ -40,16 +28,6 @@ def test_every_round_is_opened_by_its_own_first_player(first: int) -> None:
     assert [made[move].actors for move in (0, 40, 80)] == [((first + step) % 3,) for step in range(3)]
 
 
-def test_on_your_turn_you_play_exactly_one_card_from_your_hand_face_up() -> None:
-    """rules 4.2"""
-    state = scene("c1 c1 l2 f4", "m1", "m2")
-
-    after, _ = played(state, "c1")
-
-    assert after.hands == (hand("c1 l2 f4"), hand("m1"), hand("m2"))
-    assert GAME.view(after, 2).piles == (cards("c1"), (), ())
-
-
 @pytest.mark.parametrize("move", ["c0", "c7", "m4", "m5", "l1", "f4>mirrors"])
 def test_the_card_that_is_played_is_the_one_that_leaves_the_hand(move: str) -> None:
     """rules 4.2: wherever it is held; of twins one"""
@@ -58,25 +36,6 @@ def test_the_card_that_is_played_is_the_one_that_leaves_the_hand(move: str) -> N
     after, _ = played(scene(before, "m1", "m2"), move)
 
     assert after.hands[0] == hand(before.replace(move[:2], "", 1))
-
-
-def test_on_your_turn_you_must_play() -> None:
-    """rules 4.2: there is always a move, and each of them plays a card; nobody else may move meanwhile"""
-    for before, after in pairwise(steps(start(5))):
-        (seat,) = before.actors
-        assert before.legal()
-        assert not any(before.legal(other) for other in range(5) if other != seat)
-        event = after.events[0]
-        assert isinstance(event, Played)
-        assert event.seat == seat
-        assert event.card in before.state.hands[seat]
-
-
-def test_a_turn_is_over_after_one_card_and_the_next_seat_moves() -> None:
-    """rules 4.2"""
-    after, _ = played(scene("c1 c2", "m1", "l1"), "c1")
-
-    assert GAME.actors(after) == (1,)
 
 
 @pytest.mark.parametrize("onto", PILES)

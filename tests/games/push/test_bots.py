@@ -36,15 +36,7 @@ from cardkit.games.push.bots.search_model import (
 from cardkit.games.push.bots.strong import choose_row, deepen
 from cardkit.games.push.bots.turn import Turn, best_move, placements, rows_of, turn_of
 from cardkit.games.push.cards import DECK, ROW_CARDS, Card, RowCard
-from cardkit.games.push.state import (
-    CHOOSING,
-    GOING,
-    PLACING,
-    TAKING,
-    Phase,
-    Setup,
-    State,
-)
+from cardkit.games.push.state import CHOOSING, GOING, PLACING, TAKING, Phase, Setup, State
 from cardkit.hidden import Memory
 from cardkit.mechanics.dealing import unseen
 from tests.games.push.scenes import covered

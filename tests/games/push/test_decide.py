@@ -1,26 +1,12 @@
 """What Push accepts is what it lists; all else is refused, with a code, and changes nothing."""
 
-from itertools import product
-
 import pytest
 
-from cardkit.games.push import (
-    GAME,
-    Move,
-    Options,
-    Place,
-    RanOut,
-    Reveal,
-    Scored,
-    Secure,
-    Stop,
-    Take,
-    Truth,
-)
+from cardkit.games.push import GAME, Move, Options, Place, RanOut, Reveal, Scored, Secure, Stop, Take, Truth
 from cardkit.games.push.legal import bound
 from cardkit.games.push.messages import MOVES
-from cardkit.rejections import ENGINE_CODES, BrokenGame, Rejected
-from tests.games.listed import check_listed, refused, untyped
+from cardkit.rejections import ENGINE_CODES, Rejected
+from tests.games.listed import check_listed, refused
 from tests.games.push.scenes import CHANCE, after, dealt, scene, start, steps
 
 
@@ -114,24 +100,6 @@ def test_a_refusal_says_what_is_wrong(moment: str, move: Move, reason: str) -> N
     assert str(refusal(moments()[moment], GAME.actors(moments()[moment])[0], move)) == reason
 
 
-@pytest.mark.parametrize(
-    "moment", [moment for moment in moments() if moment not in ("over", "taking in a gap")]
-)
-def test_another_seat_is_not_your_turn(moment: str) -> None:
-    for seat, move in product((1, 2), MOVES):
-        error = refusal(moments()[moment], seat, move)
-        assert error.code == "not_your_turn"
-        assert str(error) == f"it's seat 0's turn, not seat {seat}'s"
-
-
-def test_nobody_moves_when_the_match_is_over() -> None:
-    over = moments()["over"]
-
-    assert [GAME.legal(over, seat) for seat in range(3)] == [(), (), ()]
-    for seat, move in product(range(3), MOVES):
-        assert refusal(over, seat, move).code == "match_over"
-
-
 def test_every_code_of_the_game_can_come_up() -> None:
     """and has its meaning written down, apart from the engine's"""
     states = moments()
@@ -168,16 +136,3 @@ def test_the_bound_adds_up_what_can_happen_to_120_or_108_cards() -> None:
     """reveals, then places, stops and takes of what goes in rows, then one secure for each number"""
     assert GAME.bound(4, Options()) == bound(4, Options()) == 120 + 3 * 108 + 90
     assert GAME.bound(2, Options(direction_cards=False)) == 108 + 3 * 108 + 90
-
-
-def test_the_same_decision_always_brings_the_same_events() -> None:
-    state = scene("r1 b1", "", stock="die p6", rows=("die", "die r1", "die b1"), moment="going")
-
-    assert GAME.decide(state, 0, Reveal(), CHANCE) == GAME.decide(state, 0, Reveal(), CHANCE)
-    rolls = {GAME.decide(state, 0, Reveal(), CHANCE.at(version)) for version in range(60)}
-    assert len(rolls) == 6
-
-
-def test_what_is_no_event_is_not_recorded() -> None:
-    with pytest.raises(BrokenGame, match="no function records events of type str"):
-        untyped(GAME.evolve)(scene("r1", "", ""), "no event of the game")

@@ -2,16 +2,7 @@
 
 import pytest
 
-from cardkit.games.push import (
-    GAME,
-    Busted,
-    DirectionRevealed,
-    Placed,
-    Revealed,
-    Secured,
-    Stopped,
-    Taken,
-)
+from cardkit.games.push import GAME, Busted, DirectionRevealed, Placed, Revealed, Secured, Stopped, Taken
 from cardkit.games.push.cards import FACES, NUMBERS, ROW_CARDS
 from cardkit.games.push.state import Choosing, Going
 from tests.games.push.scenes import (

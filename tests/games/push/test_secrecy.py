@@ -19,11 +19,9 @@ from cardkit.testing import fit, uniform
 from tests.games.push.scenes import (
     PushMatch,
     after,
-    all_cards,
     cards,
     covered,
     events,
-    fold,
     numbers,
     row_of,
     scene,
@@ -127,23 +125,6 @@ def test_before_the_opening_nothing_is_known_but_who_looks() -> None:
     assert GAME.imagine(blank, SeededChance("x")) == GAME.initial
 
 
-def test_a_match_remembers_for_its_viewers() -> None:
-    match = steps(start(4))[33]
-
-    assert [match.memory(viewer) for viewer in (None, 0, 3)] == [known(match.state, v) for v in (None, 0, 3)]
-
-
-@pytest.mark.parametrize(("seats", "viewer"), [(2, 0), (4, None), (6, 5)])
-def test_what_is_imagined_cannot_be_told_from_the_truth(seats: int, viewer: Viewer) -> None:
-    for number, (memory, state) in enumerate(watched(steps(start(seats), reveal=0.5)[-1], viewer)):
-        imagined = GAME.imagine(memory, SeededChance(f"imagined {number}"))
-        assert GAME.view(imagined, viewer) == GAME.view(state, viewer)
-        assert known(imagined, viewer) == memory
-        assert Counter(all_cards(imagined)) == Counter(DECK)
-        if viewer is not None:
-            assert GAME.legal(imagined, viewer) == GAME.legal(state, viewer)
-
-
 def test_only_the_order_of_the_stock_is_imagined() -> None:
     state = steps(start(3))[90].state
 
@@ -152,32 +133,6 @@ def test_only_the_order_of_the_stock_is_imagined() -> None:
     assert imagined != state
     assert evolve(imagined, stock=state.stock) == state
     assert sorted(imagined.stock) == sorted(state.stock)
-
-
-def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
-    match = steps(start(3))[50]
-    state, move = GAME.imagine(match.memory(0), SeededChance("imagined")), 0
-
-    while actors := GAME.actors(state):
-        (seat,) = actors
-        state = fold(
-            state, GAME.decide(state, seat, GAME.legal(state, seat)[-1], SeededChance("onward", move))
-        )
-        move += 1
-
-    assert GAME.outcome(state) is not None
-
-
-def test_imagining_depends_on_memory_and_chance_alone() -> None:
-    """other chances imagine other positions; of the truth nothing shines through"""
-    match = start(4)
-    memory = match.memory(0)
-    imagined = {GAME.imagine(memory, SeededChance(str(seed))) for seed in range(50)}
-
-    assert len(imagined) == 50
-    assert match.state not in imagined
-    assert GAME.imagine(memory, SeededChance("7", 3)) == GAME.imagine(memory, SeededChance("7", 3))
-    assert memory == start(4, seed="another").memory(0)
 
 
 def with_stock(hidden: str) -> Knowledge:

@@ -1,7 +1,5 @@
 """The rules of 13, chapter 4: a turn."""
 
-from itertools import pairwise
-
 import pytest
 
 from cardkit.games.thirteen import GAME, Colour, Play, Played
@@ -9,7 +7,7 @@ from cardkit.games.thirteen.cards import CARDS, TARGETS
 from cardkit.hidden import UNSEEN
 from tests.families.limited_piles.scenes import CHANCE, piles
 from tests.games.listed import refused
-from tests.games.thirteen.scenes import cards, decided, pile, played, scene, start, steps, texts
+from tests.games.thirteen.scenes import cards, pile, played, scene, start, steps, texts
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -28,28 +26,6 @@ def test_every_round_is_opened_by_its_own_dealers_left_neighbour(dealer: int) ->
     made = steps(start(3, {"first_dealer": dealer, "rounds": 3}))
 
     assert [made[move].actors for move in (0, 50, 100)] == [((dealer + 1 + step) % 3,) for step in range(3)]
-
-
-def test_on_your_turn_you_play_exactly_one_card_from_your_hand_face_up() -> None:
-    """rules 4.2"""
-    state = scene("b1 b1 g2 n4", "y1", "y2")
-
-    after, _ = played(state, "b1")
-
-    assert after.hands == (cards("b1 g2 n4"), cards("y1"), cards("y2"))
-    assert GAME.view(after, 2).piles == (cards("b1"), (), ())
-
-
-def test_on_your_turn_you_must_play() -> None:
-    """rules 4.2: there is always a move, and each of them plays a card; nobody else may move meanwhile"""
-    for before, after in pairwise(steps(start(5))):
-        (seat,) = before.actors
-        assert before.legal()
-        assert not any(before.legal(other) for other in range(5) if other != seat)
-        event = after.events[0]
-        assert isinstance(event, Played)
-        assert event.seat == seat
-        assert event.card in before.state.hands[seat]
 
 
 @pytest.mark.parametrize("onto", TARGETS)
@@ -118,12 +94,3 @@ def test_a_drawn_card_may_be_the_twin_of_the_one_just_played() -> None:
     after, _ = played(scene("b7 g2", "y1", "g1", stock="b7 n4"), "b7")
 
     assert after.hands[0] == cards("b7 g2")
-
-
-def test_a_turn_is_over_after_one_card_and_the_next_seat_moves() -> None:
-    """rules 4.2"""
-    state = scene("b1 b2", "y1", "g1", stock="b7")
-
-    (event,) = decided(state, "b1")
-
-    assert GAME.actors(GAME.evolve(state, event)) == (1,)

@@ -117,7 +117,7 @@ def histogram(
 
 
 def _unit(drawing: Drawing, middle: float, y: float, unit: str) -> None:
-    """Write what is counted below the axis, in the middle if it fits there."""
+    """Write below the axis what is counted, in the middle if it fits there."""
     half = widest([unit]) / 2
     drawing.text(max(min(middle, WIDTH - half), min(half, WIDTH / 2)), y, unit, "middle")
 

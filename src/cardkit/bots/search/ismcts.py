@@ -75,9 +75,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """Searches a game by a model."""
 
     def __init__(
-        self,
-        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-        model: SearchModel[Move, State],
+        self, game: Game[Move, Event, State, View, Glimpse, Memory, Options], model: SearchModel[Move, State]
     ) -> None:
         self.game = game
         self.model = model

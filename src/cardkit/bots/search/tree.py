@@ -65,7 +65,7 @@ def choose_move(
 
 
 def is_surely_better(root: Node[Move], best: Move, safe: Move, margin: float) -> bool:
-    """Return whether the best move's lead over the safe one is hardly luck."""
+    """Return whether the best move's lead over the safe one is more than luck."""
     one, other = root.children.get(best), root.children.get(safe)
     if one is None or other is None:
         return False

@@ -17,6 +17,7 @@ from cardkit.drawing.scenes import Heading, Scene
 from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
+from cardkit.history import steps_since
 from cardkit.language import USUAL, Language, check_language, in_language
 from cardkit.match import Match
 from cardkit.phrases import SAYS
@@ -65,10 +66,7 @@ def scenes_of(
     remember: bool = False,
 ) -> tuple[Scene, ...]:
     """Return what the viewer saw of a match at each step: after the opening, and after each move."""
-    steps = [match]
-    while steps[-1].previous is not None:
-        steps.append(steps[-1].previous)
-    steps.reverse()
+    steps = [*steps_since(match, 0)][::-1]
     remembered = [*_memories(steps, viewer)] if remember and _shows_memories(match) else []
     memories: Sequence[Memory | None] = remembered or [None] * len(steps)
     return tuple(

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from cardkit.drawing.build.faces import card_of
 from cardkit.drawing.build.fresh import fresh_cards
 from cardkit.drawing.build.parts import MISSING, at, listed
 from cardkit.drawing.build.viewpoint import Spot, Viewpoint
-from cardkit.drawing.layout import Place
+from cardkit.drawing.layout import Face, Place
 from cardkit.drawing.scenes import Area, Card
 from cardkit.fields import is_tuple
 from cardkit.seats import Seat
@@ -62,7 +61,7 @@ def _area(viewpoint: Viewpoint, place: Place, heap: _Heap) -> Area:
         cards=cards,
         caption=_caption(viewpoint, place, heap),
         seat=heap.seat,
-        head=card_of(place.heads[heap.number]) if heap.number < len(place.heads) else None,
+        head=_mark(place.heads[heap.number]) if heap.number < len(place.heads) else None,
         sum=faces.sum(heap.cards) if place.summed else None,
         limit=place.limit,
         note=viewpoint.say(line) if line else viewpoint.word("seen") if remembers else "",
@@ -70,6 +69,10 @@ def _area(viewpoint: Viewpoint, place: Place, heap: _Heap) -> Area:
         moves=_area_moves(viewpoint.targets, viewpoint, place, heap),
         then=_area_moves(viewpoint.completed, viewpoint, place, heap),
     )
+
+
+def _mark(head: Face) -> Card:
+    return Card(head.label, head.colour, head.shape, head.letter)
 
 
 def _cards(viewpoint: Viewpoint, place: Place, heap: _Heap) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from cardkit.hidden import Unseen
 from cardkit.language import Language, in_language
 from cardkit.sentences import value_text
 
-__all__ = ["Faces", "card_of"]
+__all__ = ["Faces"]
 
 
 @frozen(eq=False)
@@ -56,9 +56,17 @@ class Faces:
         face = self.face(shown)
         if face is None:
             return Card(down=True, caption=caption, moves=moves, then=then)
-        name = self.name(shown)
-        return card_of(
-            face, name, remembered=down, caption=caption, moves=moves, then=then, fresh=fresh and not down
+        return Card(
+            face.label,
+            face.colour,
+            face.shape,
+            face.letter,
+            self.name(shown),
+            remembered=down,
+            fresh=fresh and not down,
+            caption=caption,
+            moves=moves,
+            then=then,
         )
 
     def sum(self, cards: Iterable[object]) -> int:
@@ -70,28 +78,3 @@ class Faces:
         """The place of a card among the layout's faces. Cards face down and unknown ones come last."""
         places = {card: place for place, card in enumerate(self.layout.faces)}
         return lambda card: places.get(card, len(places))
-
-
-def card_of(
-    face: Face,
-    name: str = "",
-    *,
-    remembered: bool = False,
-    caption: str = "",
-    moves: tuple[str, ...] = (),
-    then: tuple[str, ...] = (),
-    fresh: bool = False,
-) -> Card:
-    """Return an open card with this face, or a remembered one."""
-    return Card(
-        face.label,
-        face.colour,
-        face.shape,
-        face.letter,
-        name,
-        remembered=remembered,
-        caption=caption,
-        moves=moves,
-        then=then,
-        fresh=fresh,
-    )

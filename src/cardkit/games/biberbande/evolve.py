@@ -134,10 +134,7 @@ def peeked(state: State[H], event: Peeked[H]) -> State[H]:
 
 
 def acted(
-    state: State[H],
-    event: Action[H],
-    rows: tuple[tuple[Card | H, ...], ...],
-    discard: tuple[Card | H, ...],
+    state: State[H], event: Action[H], rows: tuple[tuple[Card | H, ...], ...], discard: tuple[Card | H, ...]
 ) -> State[H]:
     """Record the end of an action: ask the seat whether it knocks, or begin the next turn."""
     seat, turns = event.seat, state.turns + 1

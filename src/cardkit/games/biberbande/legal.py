@@ -69,7 +69,7 @@ def actors(state: State[Never]) -> tuple[Seat, ...]:
 
 
 def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
-    """Return the legal moves: discarding or passing first, the others by position. Only the seat knows what it drew."""
+    """Return the legal moves: discarding or passing first, the others by position. They depend on the card drawn."""
     if seat != state.turn:
         return ()
     if state.drawn is not None:

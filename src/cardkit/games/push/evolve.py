@@ -146,15 +146,6 @@ def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, .
 
 
 evolve: Final[Evolve[State[Never], Event[Never], State[Unseen], Event[Unseen]]] = recorder(
-    Event,
-    revealed,
-    placed,
-    taken,
-    secured,
-    stopped,
-    direction_revealed,
-    busted,
-    opened,
-    scored,
+    Event, revealed, placed, taken, secured, stopped, direction_revealed, busted, opened, scored
 )
 """Record what happened, each kind of event by its own function. The most frequent ones come first."""

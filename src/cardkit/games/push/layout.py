@@ -232,7 +232,7 @@ def said(view: View) -> Mapping[tuple[str, int], Line]:
 
 
 def warning(view: View, move: object) -> Line | None:
-    """Return what a bust costs, the best row, if the next card may be one; or that the die is rolled for a row."""
+    """Return what a bust would cost (the best row) if the next card may be one, or that the die is rolled for a row."""
     match move:
         case Reveal() if len(view.rows) == len(ROWS):
             points = (sum(VALUE[card] for card in row if card != "die") for row in view.rows)

@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cardkit.engine_events import EngineEvent
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial
+from cardkit.testing.trial import Trial, game_events
 
 __all__ = ["check", "miscounted"]
 
@@ -18,9 +17,7 @@ def check(trial: Trial) -> Iterator[Breach]:
     evolve, state = trial.game.evolve, trial.game.initial
     dealt: Counter[object] = Counter()
     for step, match in enumerate(trial.steps):
-        for event in match.events:
-            if isinstance(event, EngineEvent):
-                continue
+        for event in game_events(match):
             state = evolve(state, event)
             cards = Counter(cards_of(state))
             dealt = dealt or cards

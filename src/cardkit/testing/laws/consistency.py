@@ -36,11 +36,10 @@ from cardkit.chance import SeededChance
 from cardkit.fields import is_tuple
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.comparison import game_events
 from cardkit.testing.differences import fields_of, has_parts, varying_parts
 from cardkit.testing.histories import draws_of, remember_all
 from cardkit.testing.report import Breach, Look
-from cardkit.testing.trial import Trial, Turn, viewer_name
+from cardkit.testing.trial import Trial, Turn, game_events, viewer_name
 from cardkit.testing.uniform import alike
 
 __all__ = ["check", "check_orders"]

@@ -9,12 +9,11 @@ from unittest.mock import patch
 import attrs
 
 from cardkit.chance import SeededChance
-from cardkit.engine_events import EngineEvent
 from cardkit.log import dumps, loads
 from cardkit.match import AnyMatch
 from cardkit.testing.differences import describe_difference
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, describe_error, spread
+from cardkit.testing.trial import Trial, describe_error, game_events, spread
 
 __all__ = ["check"]
 
@@ -47,9 +46,7 @@ def _folded(trial: Trial) -> Iterator[Breach]:
 def _fold_on(match: AnyMatch, state: object) -> object:
     """Return the state after the last move's events, given the state before them."""
     with no_draws():
-        return reduce(
-            match.game.evolve, (one for one in match.events if not isinstance(one, EngineEvent)), state
-        )
+        return reduce(match.game.evolve, game_events(match), state)
 
 
 def _read_back(match: AnyMatch, step: int) -> Iterator[Breach]:

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from cardkit.engine_events import EngineEvent
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference
-from cardkit.testing.histories import glimpses_of
+from cardkit.testing.histories import glimpses_of, remember_all
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial, describe_error, spread, viewer_name
 
@@ -29,9 +28,7 @@ def _for(trial: Trial, viewer: Viewer) -> Iterator[Breach]:
     memory, step = game.blank(viewer), 0
     try:
         for step, match in enumerate(trial.steps):
-            for glimpse in glimpses_of(match, viewer):
-                if not isinstance(glimpse, EngineEvent):
-                    memory = game.remember(memory, glimpse)
+            memory = remember_all(game, memory, glimpses_of(match, viewer))
             if step in looked_at:
                 imagined = game.imagine(memory, chance.at(step))
                 for topic, reason in _differences(match, imagined, viewer):

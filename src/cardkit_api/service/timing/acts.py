@@ -10,7 +10,7 @@ from cardkit.clock import Clock, Fact
 from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.problems import HttpRefusal, too_many_clock_acts
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, keep, replayable
@@ -43,32 +43,47 @@ class _Change:
 
 
 class ClockActs:
-    """Carries out what players do with clocks."""
+    """Carries out what players do with clocks. `most` is `Limits.clock_acts`.
+
+    `check` is called right before something is written, and may refuse: the caller may have lost their seat by now.
+    """
 
     def __init__(
-        self, store: Store, cache: MatchCache, commits: Commits, timekeeper: Timekeeper, bot: str
+        self,
+        store: Store,
+        cache: MatchCache,
+        commits: Commits,
+        timekeeper: Timekeeper,
+        bot: str,
+        most: int,
     ) -> None:
         self._store = store
         self._cache = cache
         self._commits = commits
         self._timekeeper = timekeeper
         self._bot = bot
+        self._most = most
 
-    async def pause(self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None) -> None:
+    async def pause(
+        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Callable[[], None]
+    ) -> None:
         """Ask for a pause, or agree to one. The match is paused when all players who are there have agreed."""
 
         def change(moment: Moment, timing: TimingInfo) -> _Change | None:
             if moment.clock.paused:
                 return None
+            self._check_room(moment.clock)
             agreement = _agree(timing.pause, seat, moment.clock)
             if _missing(moment.clock, agreement):
                 return _Change(moment.facts, _with(loaded, attrs.evolve(timing, pause=agreement)))
             paused = moment.with_fact(moment.clock.pause(seat, moment.now))
             return _Change(paused.facts, _with(loaded, attrs.evolve(timing, pause=None)))
 
-        await self._act(loaded, seat, idempotency, change)
+        await self._act(loaded, seat, idempotency, check, change)
 
-    async def resume(self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None) -> None:
+    async def resume(
+        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Callable[[], None]
+    ) -> None:
         """Resume a match that is paused. Every player can."""
 
         def change(moment: Moment, _: TimingInfo) -> _Change | None:
@@ -76,10 +91,16 @@ class ClockActs:
                 return None
             return _Change((*moment.facts, moment.clock.resume(seat, moment.now)))
 
-        await self._act(loaded, seat, idempotency, change)
+        await self._act(loaded, seat, idempotency, check, change)
 
     async def give(
-        self, loaded: LoadedMatch, seat: Seat, to: Seat, time: int, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        to: Seat,
+        time: int,
+        idempotency: Idempotency | None,
+        check: Callable[[], None],
     ) -> None:
         """Give time to another seat."""
 
@@ -96,11 +117,14 @@ class ClockActs:
                     else "nothing: there is no limit"
                 )
                 raise Invalid("time", time, accepted)
+            self._check_room(moment.clock)
             return _Change((*moment.facts, moment.clock.give(seat, to, time, moment.now)))
 
-        await self._act(loaded, seat, idempotency, change)
+        await self._act(loaded, seat, idempotency, check, change)
 
-    async def bring_back(self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None) -> None:
+    async def bring_back(
+        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Callable[[], None]
+    ) -> None:
         """Let a player come back who ran out of time, or whose seat a bot plays."""
 
         def change(moment: Moment, _: TimingInfo) -> _Change | None:
@@ -111,10 +135,15 @@ class ClockActs:
             chair = attrs.evolve(loaded.info.chairs[seat], bot="")
             return _Change(back.facts, loaded.info.with_chair(seat, chair))
 
-        await self._act(loaded, None, idempotency, change)
+        await self._act(loaded, None, idempotency, check, change)
 
     async def replace(
-        self, loaded: LoadedMatch, seat: Seat, late: Seat, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        late: Seat,
+        idempotency: Idempotency | None,
+        check: Callable[[], None],
     ) -> None:
         """Agree that a bot takes over from a seat that ran out of time. It does when all players there have agreed."""
 
@@ -134,13 +163,19 @@ class ClockActs:
             info = info.with_chair(late, attrs.evolve(info.chairs[late], bot=bot))
             return _Change((*moment.facts, clock.take_over(late, bot, moment.now)), info)
 
-        await self._act(loaded, seat, idempotency, change)
+        await self._act(loaded, seat, idempotency, check, change)
+
+    def _check_room(self, clock: Clock) -> None:
+        """Refuse what players could do to and fro without end: each time, a fact is stored for good."""
+        if clock.facts - clock.version >= self._most:
+            raise too_many_clock_acts()
 
     async def _act(
         self,
         loaded: LoadedMatch,
         seat: Seat | None,
         idempotency: Idempotency | None,
+        check: Callable[[], None],
         change: Callable[[Moment, TimingInfo], _Change | None],
     ) -> None:
         """Carry out an act. A seat that acts must have its time, so that it is there."""
@@ -161,7 +196,9 @@ class ClockActs:
             if changed is None:
                 return done
             answer = keep(idempotency, 200, done)
-            result = await self._commits.commit(loaded, info=changed.info, answer=answer, facts=changed.facts)
+            result = await self._commits.commit(
+                loaded, info=changed.info, answer=answer, facts=changed.facts, check=check
+            )
             return done if isinstance(result, Written) else None
 
         await replayable(self._store, idempotency, _Done, attempt)

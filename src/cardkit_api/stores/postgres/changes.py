@@ -2,14 +2,19 @@
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cardkit_api.stores.contract import Change, NewFacts, Repeated, Stale, Written
+from cardkit_api.stores.contract import Change, NewFacts, Order, OrderEnd, Repeated, Stale, Written
 from cardkit_api.stores.postgres.connection import CHANNEL, numbered
 from cardkit_api.stores.sql import (
     ANSWER,
+    END_ORDER,
     FORGET_PEOPLE,
+    MARK_ORDERED,
     PERSON,
+    PUT_ORDER,
     answer_of,
+    end_values,
     notify_sql,
+    order_values,
     people_values,
     row_values,
 )
@@ -17,7 +22,7 @@ from cardkit_api.stores.sql import (
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
 
-__all__ = ["IDLE", "NOTIFY", "Outcome", "delete_match", "write_change"]
+__all__ = ["IDLE", "NOTIFY", "Outcome", "delete_match", "end_order", "put_order", "write_change"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -35,7 +40,15 @@ _REPLACE: Final = """
 _HOLD: Final = "SELECT revision FROM matches WHERE match = $1 FOR KEY SHARE"
 """Keeps the match from being deleted until this transaction ends."""
 
-_VERSION: Final = "SELECT coalesce((SELECT upto FROM moves WHERE match = $1 ORDER BY after DESC LIMIT 1), 0)"
+_HOLD_RUNNING: Final = "SELECT revision FROM matches WHERE match = $1 AND status = 'running' FOR UPDATE"
+
+_HOLD_ALONE: Final = "SELECT revision FROM matches WHERE match = $1 FOR NO KEY UPDATE"
+"""Comes before each write of an order, so that two of them can't deadlock."""
+
+_VERSION: Final = """
+    SELECT coalesce((SELECT upto FROM moves WHERE match = $1 ORDER BY after DESC LIMIT 1), 0),
+        (SELECT ordered FROM matches WHERE match = $1)
+"""
 
 _MOVE: Final = """
     INSERT INTO moves (match, after, upto, lines, at, actors) VALUES ($1, $2, $3, $4, $5, $6)
@@ -78,12 +91,12 @@ async def write_change(connection: "Pooled", change: Change, news: str) -> Outco
         return repeated
     try:
         async with connection.transaction(isolation="read_committed"):
-            await _write(connection, change)
+            ordered = await _write(connection, change)
             if change.wakes:
                 await connection.execute(NOTIFY, news)
     except _Rollback:
         return await _repeated(connection, change) or Stale()
-    return Written()
+    return Written(ordered)
 
 
 async def _repeated(connection: "Pooled", change: Change) -> Repeated | None:
@@ -96,14 +109,19 @@ async def _repeated(connection: "Pooled", change: Change) -> Repeated | None:
     return None if before is None else Repeated(before)
 
 
-async def _write(connection: "Pooled", change: Change) -> None:
+async def _write(connection: "Pooled", change: Change) -> bool:
+    """Write the change. Return whether an order waits in the match."""
     revision = await _revision(connection, change)
     if change.row is None and revision is None:
         raise _Rollback
     facts = 0 if change.clock is None else await _facts(connection, change.match, change.clock)
-    version = await connection.fetchval(_VERSION, change.match)
+    version, ordered = await _version(connection, change.match)
     if not change.applies(revision, version, facts):
         raise _Rollback
+    if change.order is not None:
+        if not await _end_order(connection, change.order):
+            raise _Rollback
+        _, ordered = await _version(connection, change.match)
     if change.people is not None:
         await connection.execute(numbered(FORGET_PEOPLE), change.match)
         await connection.executemany(numbered(PERSON), people_values(change))
@@ -119,6 +137,40 @@ async def _write(connection: "Pooled", change: Change) -> None:
     for notice in change.notices:
         sql, values = notify_sql(notice, change.now)
         await connection.execute(numbered(sql), *values)
+    return ordered
+
+
+async def _version(connection: "Pooled", match: str) -> tuple[int, bool]:
+    """Return the version of the match, and whether an order waits in it."""
+    row = await connection.fetchrow(_VERSION, match)
+    return (0, False) if row is None else (row[0], bool(row[1]))
+
+
+async def put_order(connection: "Pooled", order: Order) -> int | None:
+    """Keep an order. Return the version that the match is at, or `None` if it isn't running."""
+    async with connection.transaction(isolation="read_committed"):
+        # This waits for moves that are being written. Those whose statement begins later see the mark.
+        running = await connection.fetchval(_HOLD_RUNNING, order.match)
+        if running is None:
+            return None
+        version, _ = await _version(connection, order.match)
+        await connection.execute(numbered(PUT_ORDER), *order_values(order))
+        await connection.execute(numbered(MARK_ORDERED), order.match)
+    return version
+
+
+async def end_order(connection: "Pooled", end: OrderEnd) -> bool:
+    """End an order. Return whether it waited until then."""
+    async with connection.transaction(isolation="read_committed"):
+        await connection.execute(_HOLD_ALONE, end.match)
+        return await _end_order(connection, end)
+
+
+async def _end_order(connection: "Pooled", end: OrderEnd) -> bool:
+    if await connection.fetchval(numbered(END_ORDER), *end_values(end)) is None:
+        return False
+    await connection.execute(numbered(MARK_ORDERED), end.match)
+    return True
 
 
 async def _facts(connection: "Pooled", match: str, new: NewFacts) -> int:
@@ -137,7 +189,8 @@ async def _revision(connection: "Pooled", change: Change) -> int | None:
     """Return the revision that the match had. Nobody else can replace it before this transaction ends."""
     row = change.row
     if row is None:
-        found: int | None = await connection.fetchval(_HOLD, change.match)
+        hold = _HOLD if change.order is None else _HOLD_ALONE
+        found: int | None = await connection.fetchval(hold, change.match)
         return found
     sql = _MAKE if row.revision == 1 else _REPLACE
     kept = await connection.fetchval(sql, *row_values(row, change.now))

@@ -137,7 +137,7 @@ async def disconnect(connection: "Connection") -> None:
 class Listener:
     """A lasting connection for the notifications of other processes. It reconnects whenever it is lost.
 
-    Notifications get lost in between, so it then wakes everybody up.
+    Notifications that came meanwhile are lost, so it then wakes everybody.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ _HOLDS: Final = """
 """
 
 _NOTIFY: Final = f"""
-    SELECT array_agg(match), pg_notify('{CHANNEL}', $1 || string_agg(
+    SELECT array_agg(match), array_agg(match) FILTER (WHERE ordered), pg_notify('{CHANNEL}', $1 || string_agg(
         E'\\n' || match || ' ' || done.upto || CASE tag WHEN '' THEN '' ELSE ' ' || tag END, ''
     ) || ($2::text[])[notification])
     FROM done JOIN asked USING (match) GROUP BY notification
@@ -39,7 +39,7 @@ _MOVES: Final = f"""
         SELECT match, after, upto, lines, at, actors FROM asked
         WHERE {_HOLDS}
         ON CONFLICT DO NOTHING
-        RETURNING match, upto
+        RETURNING match, upto, (SELECT ordered FROM matches WHERE matches.match = moves.match) AS ordered
     ) {_NOTIFY}
 """
 
@@ -58,7 +58,7 @@ _ANSWERED: Final = f"""
         WHERE {_HOLDS}
         AND (SELECT true FROM answers WHERE answers.scope = asked.scope AND answers.key = asked.key) IS NULL
         ON CONFLICT DO NOTHING
-        RETURNING match, upto
+        RETURNING match, upto, (SELECT ordered FROM matches WHERE matches.match = moves.match) AS ordered
     ), kept AS (
         INSERT INTO answers (scope, key, fingerprint, status, body, created)
         SELECT scope, key, fingerprint, status, body, created FROM asked JOIN done USING (match)
@@ -106,7 +106,8 @@ class MoveWriter(Queue[Change, Outcome]):
             if written is None or (change.answer is not None and change.match not in written):
                 singly.append((change, future))
             elif not future.done():
-                future.set_result(Written() if change.match in written else Stale())
+                applied = change.match in written
+                future.set_result(Written(written[change.match]) if applied else Stale())
         for change, _ in batch:
             if written is not None and change.match in written:
                 self._wake(change.match, change.upto)
@@ -124,8 +125,8 @@ class MoveWriter(Queue[Change, Outcome]):
             if not future.done():
                 future.set_result(outcome)
 
-    async def _insert(self, changes: list[Change]) -> set[str] | None:
-        """Write the moves, and return the matches whose move applied.
+    async def _insert(self, changes: list[Change]) -> dict[str, bool] | None:
+        """Write the moves. Return the matches whose move applied, each with whether an order waits in it.
 
         Return `None` if another process interfered; nothing was written then.
         """
@@ -160,7 +161,7 @@ class MoveWriter(Queue[Change, Outcome]):
         except ERRORS:
             connection.terminate()
             raise
-        return {match for row in rows for match in row[0]}
+        return {match: row[1] is not None and match in row[1] for row in rows for match in row[0]}
 
 
 def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:

@@ -22,7 +22,7 @@ __all__ = ["Shares", "aside", "receive", "share_out"]
 _MOVES: Final = 16
 """The most moves that are told in a notification."""
 _VEILED: Final = 5120
-"""The most bytes that are veiled in a notification. Their veil has about 6,900."""
+"""The most bytes that are veiled in a notification. Veiled, they take about 6,900."""
 _TOLD_HEADS: Final = 1000
 """The most bytes of the lines before them. PostgreSQL takes less than 8,000 bytes in all."""
 _HEADS: Final = 7000

@@ -21,6 +21,8 @@ from cardkit_api.stores.contract import (
     Change,
     MatchRow,
     Notice,
+    Order,
+    OrderEnd,
     Peers,
     Repeated,
     Stale,
@@ -31,7 +33,15 @@ from cardkit_api.stores.contract import (
     process_clock,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.postgres.changes import IDLE, NOTIFY, Outcome, delete_match, write_change
+from cardkit_api.stores.postgres.changes import (
+    IDLE,
+    NOTIFY,
+    Outcome,
+    delete_match,
+    end_order,
+    put_order,
+    write_change,
+)
 from cardkit_api.stores.postgres.connection import (
     CONNECTING,
     ERRORS,
@@ -155,7 +165,8 @@ class PostgresStore(SqlReads):
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
         opened = self._require_open()
-        if change.lines and change.row is None and change.clock is None and not change.notices:
+        alone = change.row is not None or change.clock is not None or change.notices or change.order
+        if change.lines and not alone:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
@@ -202,6 +213,16 @@ class PostgresStore(SqlReads):
         sql, values = settle_sql(notice, due)
         async with self._connection() as connection:
             await connection.execute(numbered(sql), *values)
+
+    async def put_order(self, order: Order) -> int | None:
+        """Keep the order in place of the seat's last one. Return the version that the match is at."""
+        async with self._connection() as connection:
+            return await put_order(connection, order)
+
+    async def end_order(self, end: OrderEnd) -> bool:
+        """End an order. Return whether it waited until then."""
+        async with self._connection() as connection:
+            return await end_order(connection, end)
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""

@@ -9,20 +9,45 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from cardkit_api.stores.contract import Answer, Change, NewFacts, Notice, Repeated, Stale, Written
+from cardkit_api.stores.contract import (
+    Answer,
+    Change,
+    NewFacts,
+    Notice,
+    Order,
+    OrderEnd,
+    Repeated,
+    Stale,
+    Written,
+)
 from cardkit_api.stores.sql import (
     ANSWER,
     CLAIM,
+    END_ORDER,
     FORGET_PEOPLE,
+    MARK_ORDERED,
     PERSON,
+    PUT_ORDER,
     answer_of,
+    end_values,
     notice_of,
     notify_sql,
+    order_values,
     people_values,
     row_values,
 )
+from cardkit_api.stores.sqlite.connection import WritingConnection
 
-__all__ = ["Outcome", "Wakes", "Work", "claim_due", "claim_notices", "write_batch"]
+__all__ = [
+    "Outcome",
+    "Wakes",
+    "Work",
+    "claim_due",
+    "claim_notices",
+    "end_order",
+    "put_order",
+    "write_batch",
+]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -35,15 +60,20 @@ _ROWS: Final = 64
 """The most moves that one statement takes."""
 
 
-def write_batch(db: sqlite3.Connection, batch: Sequence[Change | Work]) -> "list[Outcome | Wakes]":
+def write_batch(db: WritingConnection, batch: Sequence[Change | Work]) -> "list[Outcome | Wakes]":
     """Write the batch and commit it. A refused change leaves nothing behind."""
     group, rest = _split(batch)
     outcomes: list[Outcome | Wakes] = [Written()] * len(batch)
+    db.ordered.clear()
     db.execute("BEGIN IMMEDIATE")
     if group and not _write_group(db, group):
         db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
         rest = range(len(batch))
+    elif db.ordered:
+        for place, item in enumerate(batch):
+            if isinstance(item, Change) and item.match in db.ordered:
+                outcomes[place] = Written(ordered=True)
     for place in rest:
         item = batch[place]
         outcomes[place] = _write_one(db, item) if isinstance(item, Change) else item(db)
@@ -61,7 +91,7 @@ def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]
             rest.append(place)
             continue
         claims = change.claims
-        alone = change.row is not None or change.clock is not None or change.notices
+        alone = change.row is not None or change.clock is not None or change.notices or change.order
         single = alone or not change.lines
         if single or not taken.isdisjoint(claims):
             rest.append(place)
@@ -89,7 +119,9 @@ def _moves_sql(rows: int) -> str:
     return f"""
         INSERT INTO moves (match, after, upto, lines, at, actors)
         SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)})
-        WHERE EXISTS (SELECT 1 FROM matches WHERE match = column1)
+        WHERE (
+            SELECT CASE WHEN ordered THEN note_ordered(match) ELSE 1 END FROM matches WHERE match = column1
+        )
         AND column2 = coalesce((SELECT upto FROM moves WHERE match = column1 ORDER BY after DESC LIMIT 1), 0)
     """
 
@@ -114,14 +146,19 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         before = _read_answer(db, answer.scope, answer.key)
         if before is not None:
             return Repeated(before)
-    revision, version = db.execute(
+    revision, version, ordered = db.execute(
         "SELECT (SELECT revision FROM matches WHERE match = ?),"
-        " coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0)",
-        (change.match, change.match),
+        " coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0),"
+        " (SELECT ordered FROM matches WHERE match = ?)",
+        (change.match, change.match, change.match),
     ).fetchone()
     facts = 0 if change.clock is None else _number_of_facts(db, change.match)
     if not change.applies(revision, version, facts):
         return Stale()
+    if change.order is not None:
+        if not end_order(db, change.order):
+            return Stale()
+        ordered = _is_ordered(db, change.match)
     if change.row is not None:
         _put_row(db, change)
     if change.lines:
@@ -135,7 +172,34 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         db.execute(_answers_sql(1), _values([answer]))
     for notice in change.notices:
         db.execute(*notify_sql(notice, change.now))
-    return Written()
+    return Written(bool(ordered))
+
+
+def put_order(db: sqlite3.Connection, order: Order) -> int | None:
+    """Keep an order. Return the version that the match is at, or `None` if it isn't running."""
+    found = db.execute(
+        "SELECT coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0)"
+        " FROM matches WHERE match = ? AND status = 'running'",
+        (order.match, order.match),
+    ).fetchone()
+    if found is None:
+        return None
+    db.execute(PUT_ORDER, order_values(order))
+    db.execute(MARK_ORDERED, (order.match,)).fetchone()
+    return int(found[0])
+
+
+def end_order(db: sqlite3.Connection, end: OrderEnd) -> bool:
+    """End an order. Return whether it waited until then."""
+    if db.execute(END_ORDER, end_values(end)).fetchone() is None:
+        return False
+    db.execute(MARK_ORDERED, (end.match,)).fetchone()
+    return True
+
+
+def _is_ordered(db: sqlite3.Connection, match: str) -> bool:
+    (ordered,) = db.execute("SELECT ordered FROM matches WHERE match = ?", (match,)).fetchone()
+    return bool(ordered)
 
 
 def _number_of_facts(db: sqlite3.Connection, match: str) -> int:

@@ -5,13 +5,13 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from cardkit_api.keys import hash_user
 from cardkit_api.stores.contract import StoreDown
 from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
 
-__all__ = ["DIALECT", "open_connections", "schema_version"]
+__all__ = ["DIALECT", "WritingConnection", "open_connections", "schema_version"]
 
 DIALECT: Final = Dialect(
     text="TEXT",
@@ -24,23 +24,39 @@ DIALECT: Final = Dialect(
     """,
 )
 
+Connection = TypeVar("Connection", bound=sqlite3.Connection)
+
 _PATIENCE: Final = 5.0
 """Seconds to wait for another process that writes to the file."""
 
 
+class WritingConnection(sqlite3.Connection):
+    """A connection to write with."""
+
+    ordered: set[str]
+    """The matches in which orders wait, among those that the statement of moves has read since this was cleared."""
+
+    def note_ordered(self, match: str) -> int:
+        """Note such a match. The statement of moves calls this, so a match without orders costs nothing."""
+        self.ordered.add(match)
+        return 1
+
+
 def open_connections(
     path: Path, migrations: Sequence[Migration]
-) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+) -> tuple[sqlite3.Connection, WritingConnection]:
     """Return a connection to read with and one to write with. Use each from one thread at a time."""
-    writer: sqlite3.Connection | None = None
+    writer: WritingConnection | None = None
     try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        writer = _connect(path)
+        writer = _connect(path, WritingConnection)
+        writer.ordered = set()
+        writer.create_function("note_ordered", 1, writer.note_ordered)
         _use_wal(writer)
         writer.execute("PRAGMA synchronous = FULL")
         writer.execute("PRAGMA foreign_keys = ON")
         _migrate(writer, migrations)
-        reader = _connect(path)
+        reader = _connect(path, sqlite3.Connection)
         reader.execute("PRAGMA query_only = ON")
     except BaseException as error:
         if writer is not None:
@@ -51,10 +67,8 @@ def open_connections(
     return reader, writer
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(
-        path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
-    )
+def _connect(path: Path, kind: type[Connection]) -> Connection:
+    return kind(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256)
 
 
 def _use_wal(db: sqlite3.Connection) -> None:

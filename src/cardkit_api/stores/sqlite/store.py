@@ -19,6 +19,8 @@ from cardkit_api.stores.contract import (
     Change,
     MatchRow,
     Notice,
+    Order,
+    OrderEnd,
     Peers,
     Repeated,
     Stale,
@@ -30,7 +32,7 @@ from cardkit_api.stores.contract import (
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads, settle_sql
-from cardkit_api.stores.sqlite.changes import Wakes, claim_due, claim_notices
+from cardkit_api.stores.sqlite.changes import Wakes, claim_due, claim_notices, end_order, put_order
 from cardkit_api.stores.sqlite.connection import open_connections, schema_version
 from cardkit_api.stores.sqlite.writer import Writer
 
@@ -170,6 +172,28 @@ class SqliteStore(SqlReads):
     async def settle_notice(self, notice: Notice, due: float | None) -> None:
         """Put a notice off to that time, or delete it."""
         await self._delete(*settle_sql(notice, due), ())
+
+    async def put_order(self, order: Order) -> int | None:
+        """Keep the order in place of the seat's last one. Return the version that the match is at."""
+        found: list[int | None] = []
+
+        def work(db: sqlite3.Connection) -> Wakes:
+            found.append(put_order(db, order))
+            return ()
+
+        await self._require_open().writer.do(work)
+        return found[0]
+
+    async def end_order(self, end: OrderEnd) -> bool:
+        """End an order. Return whether it waited until then."""
+        found: list[bool] = []
+
+        def work(db: sqlite3.Connection) -> Wakes:
+            found.append(end_order(db, end))
+            return ()
+
+        await self._require_open().writer.do(work)
+        return found[0]
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""

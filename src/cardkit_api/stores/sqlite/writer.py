@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from cardkit_api.stores.contract import Change, StoreDown, Wake, Written
 from cardkit_api.stores.sqlite.changes import Outcome, Wakes, Work, write_batch
+from cardkit_api.stores.sqlite.connection import WritingConnection
 
 __all__ = ["Writer"]
 
@@ -26,7 +27,7 @@ _INTERVAL: Final = 0.2
 class Writer:
     """A queue of requests from the event loop. Each is answered there after its commit."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, wake: Wake) -> None:
+    def __init__(self, path: Path, connection: WritingConnection, wake: Wake) -> None:
         self._path = path
         self._connection = connection
         self._wake = wake

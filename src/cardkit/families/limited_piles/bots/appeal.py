@@ -42,13 +42,14 @@ EVEN: Final = 16
 
 @frozen
 class Appeal:
-    """The appeal of cards at one time of a round, by the number of the card, and the cost of a coloured card by
-    lead.
-    """
+    """The appeal of cards at one time of a round."""
 
     fits: tuple[float, ...]
+    """The appeal of a card that takes nothing, by its number."""
     takes: tuple[float, ...]
+    """The appeal of a card that takes a pile, by its number."""
     pays: tuple[float, ...]
+    """The cost of a coloured card, by lead."""
 
 
 def appeal_at(left: int) -> Appeal:

@@ -62,7 +62,7 @@ def best_play(
 
 
 def price(cards: Sequence[str], letter: str, taken: Sequence[tuple[str, ...]], seat: Seat) -> float:
-    """Return the expected cost for the seat of taking these cards."""
+    """Return what taking these cards is expected to cost the seat."""
     number = "".join(cards).count(letter)
     counts = ["".join(heap).count(letter) for heap in taken]
     own = counts[seat]

@@ -64,9 +64,7 @@ class RoundKnowledge:
 
 
 def make_strong(
-    budget: Budget,
-    knowledge: Callable[[Memory], RoundKnowledge],
-    encode: Callable[[Move], BoardPlay],
+    budget: Budget, knowledge: Callable[[Memory], RoundKnowledge], encode: Callable[[Move], BoardPlay]
 ) -> Bot[Move, object, object, Memory, object]:
     """Return the bot. `knowledge` says what a seat knows of a round, `encode` what a move is on the board."""
 

@@ -50,7 +50,7 @@ from cardkit.seats import Seat
 __all__ = ["CAREFUL", "SLY", "Tuning", "careful", "estimates", "sly", "strong"]
 
 AHEAD: Final = 0.6
-"""How much a point less in the other's row counts in choosing a swap."""
+"""The weight of a point that a swap takes from the other's row, when a swap is chosen."""
 DOUBT: Final = 4.4
 """The difference in points that gives odds of e to one for the lower row."""
 LOOKS_KEPT: Final = 2.0
@@ -70,7 +70,7 @@ class Tuning:
     """The numbers of the rule."""
 
     take: float
-    """The points by which a card in the open must lower the sum to be taken."""
+    """An open card is taken if it lowers the sum by this many points or more."""
     last_take: float
     """The same after a knock: few swaps will follow, and there is no next draw."""
     unseen: float

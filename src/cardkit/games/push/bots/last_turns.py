@@ -2,8 +2,8 @@
 
 The player who ends a turn is the last to have another one. A turn is worth several points, and the cards that are left
 nearly determine how many turns will follow. So a turn that ends just after the right card leaves the odd turn to its
-player. One that ends a card too soon leaves it to a neighbour. The worth goes up and down by the lap of turns. Near the
-end it is best to go on until the stock is empty.
+player. One that ends a card too soon leaves it to a neighbour. The worth goes up and down with each lap of turns. Near
+the end it is best to go on until the stock is empty.
 
 With two to four players securing pays. That is a turn without a card, so turns can't be counted.
 
@@ -17,14 +17,7 @@ from typing import Final
 
 from cardkit.engine_events import EngineEvent
 from cardkit.games.push import Glimpse
-from cardkit.games.push.messages import (
-    Busted,
-    DirectionRevealed,
-    RanOut,
-    Revealed,
-    Secured,
-    Stopped,
-)
+from cardkit.games.push.messages import Busted, DirectionRevealed, RanOut, Revealed, Secured, Stopped
 from cardkit.seats import Seat
 
 __all__ = ["cards_per_turn", "ending_worth"]

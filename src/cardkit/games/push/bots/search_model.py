@@ -106,7 +106,7 @@ SPREAD: Final = 40.0
 
 
 def is_settled(first: Truth, now: Truth) -> bool:
-    """Return whether a playout may end: with the turn, or after some cards if it began with a turn."""
+    """Return whether a playout may end: at the end of a turn. If it began with a turn, `AHEAD` cards must be gone."""
     if type(now.phase) is not Choosing:
         return False
     return type(first.phase) is not Choosing or len(now.stock) <= len(first.stock) - AHEAD

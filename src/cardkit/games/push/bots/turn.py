@@ -173,7 +173,7 @@ class Turn:
         return value / self.left
 
     def _with_more(self, rest: Sums, own: int) -> list[float]:
-        """Return the values of stopping with these rows and one that grows by a die card, or by each number."""
+        """Return what stopping is worth if one row, `own`, gets one more card: a die card, or each of the numbers."""
         found = self._grown.get((rest, own))
         if found is None:
             found = [self._stopping(tuple(sorted((*rest, own + more)))) for more in _MORE]
