@@ -135,7 +135,7 @@ class Connection:
 
     def delete_for(self, path: str, cls: type[T]) -> T:
         """Delete what is at that path, and return the answer, which is the same if there is nothing."""
-        return _message(self.send("DELETE", path), cls)
+        return message_in(self.send("DELETE", path), cls)
 
     def send(
         self,

@@ -379,7 +379,7 @@ class RemoteMatch:
         """
         path = match_path(self.id, "events")
         for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
-            if not isinstance(told, Lobby):
+            if not isinstance(told, Lobby | OrderEnded):
                 yield told
 
 

@@ -120,6 +120,17 @@ def test_the_owner_changes_terms_and_nobody_is_ready_any_more(base: str) -> None
     check_refusal(("terms", "ben.json", "--starts", "full"), Exit.REFUSED, "not_allowed", "")
 
 
+def test_the_owner_changes_the_clock_and_takes_it_away(base: str) -> None:
+    two(base, "--starts", "ready")
+
+    (timed,) = rows("terms", "ann.json", "--clock", "3 days", "--absence", "resign")
+    (untimed,) = rows("terms", "ann.json", "--clock", "off")
+
+    assert (timed["clock"], timed["absence"]) == ("3 days", "resign")
+    assert untimed["clock"] is None
+    check_refusal(("terms", "ann.json", "--clock", "soon"), Exit.USAGE, "usage", "5m+3s")
+
+
 def test_a_new_token_ends_the_old_one(base: str) -> None:
     two(base)
     before = Path("ben.json").read_text()
