@@ -118,7 +118,7 @@ class Terminal:
         self._painting = False
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        """Bring the screen up to date; or end the question, if something has happened."""
+        """Update the screen, or end the question if something has happened."""
         if not self._asking or self._painting:
             return
         if self._disturbed():
