@@ -377,7 +377,7 @@ class Session:
             timed = evolve(screen, scene=with_times(screen.scene, match.times()))
             return timed.draw(terminal.console, lines)
 
-        terminal.paint(drawn, everything=self.shared)
+        terminal.paint(drawn, everything=self.shared, changing=match.times)
         return shown
 
     def _show_scores(self, seen: Scene, number: int, since: int) -> None:
