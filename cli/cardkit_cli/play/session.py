@@ -367,7 +367,8 @@ class Session:
         hints = {said[text]: hint for text, hint in hints.items()}
         sentences = match.sentences(viewer, since)
         latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
-        message = " ".join(filter(None, (self.message or self.noticed, *self.heard)))
+        first = self.message or self.noticed
+        message = " ".join(filter(None, (first, *(one for one in self.heard if one not in first))))
         screen = Screen(seen, sentences, latest, [*shown.values()], hints, message, status)
         if not status:
             self.message = ""

@@ -135,6 +135,7 @@ def test_others_wait_for_a_late_player_or_replace_them(base: str) -> None:
         looks(ann)
         ben.sees("Your time ran out; the others wait for your move.")
         ann.sees("Ben has run out of time. Wait, or type replace 1 to have a bot play.")
+        assert ann.text.count("Ben has run out of time.") == 1
         ann.sends("replace ben\r")
         ann.sees("The bot greedy plays for Ben.")
 
