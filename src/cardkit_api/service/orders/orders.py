@@ -8,6 +8,7 @@ was withdrawn.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from time import time
 from typing import Final
 
@@ -83,8 +84,13 @@ class Orders:
         orders = await self._store.orders(loaded.row.match)
         return next((order for order in orders if order.seat == seat), None)
 
-    async def give(self, loaded: LoadedMatch, seat: Seat, wanted: NewOrder) -> None:
-        """Keep what the seat wants to play, in place of what it wanted before. If its turn has come, play it."""
+    async def give(
+        self, loaded: LoadedMatch, seat: Seat, wanted: NewOrder, check: Callable[[], None]
+    ) -> None:
+        """Keep what the seat wants to play, in place of what it wanted before. If its turn has come, play it.
+
+        `check` is called right before it is kept, and may refuse.
+        """
         match = loaded.require_running()
         if wanted.version > match.version:
             await self._cache.reach(loaded, wanted.version)
@@ -111,6 +117,7 @@ class Orders:
             reached=match.version,
             document=content.dump(),
         )
+        check()
         version = await self._store.put_order(order)
         if version is None:
             await self._cache.refresh(loaded)
@@ -121,9 +128,10 @@ class Orders:
             await self._cache.reach(loaded, version)
         self.wake(loaded)
 
-    async def withdraw(self, loaded: LoadedMatch, seat: Seat) -> None:
-        """End the seat's order, if it has one that waits."""
+    async def withdraw(self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None]) -> None:
+        """End the seat's order, if it has one that waits. `check` is as in `give`."""
         order = await self._find(loaded, seat)
+        check()
         if order is not None and not order.ended:
             await self._end(loaded, order, "withdrawn", loaded.version)
 
@@ -205,7 +213,7 @@ class Orders:
     async def _tell(self, loaded: LoadedMatch, seat: Seat, code: OrderCode, version: int) -> None:
         """Tell the streams of the seat, in this process and in others."""
         loaded.add_order_end(seat, code, version)
-        await self._store.tell(loaded.row.match, f"{seat} order {code} {version}")
+        await self._store.tell([(loaded.row.match, f"{seat} order {code} {version}")])
 
     # --- what nobody has looked at
 
