@@ -14,7 +14,7 @@ __all__ = ["LONG", "USUAL", "Plan", "Ply", "Prepared", "moves"]
 
 @frozen
 class Plan:
-    """What is played: a game, its number of players, its options, and the most moves."""
+    """A way to play: a game, its number of players, its options, and the most moves."""
 
     game: str
     seats: int

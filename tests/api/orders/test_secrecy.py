@@ -48,7 +48,7 @@ async def refused(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> No
 
 
 async def waits_on(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> None:
-    """Somebody else moves, and that was foreseen. If the turn has come then, the move isn't legal."""
+    """Let somebody else move, which was foreseen. If the turn has come then, the move isn't legal."""
     if with_orders:
         legal = ahead(match, seat).legal(seat)
         moves = match.game.moves(match.header.seats, match.header.options)
@@ -65,7 +65,7 @@ async def dropped(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> No
 
 
 async def played(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> None:
-    """By an order, or by hand."""
+    """Play the same move by an order or by hand."""
     turn = ahead(match, seat)
     move = texts(turn, seat)[0]
     if with_orders:

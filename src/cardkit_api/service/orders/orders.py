@@ -67,12 +67,13 @@ class Orders:
         self._timekeeper = timekeeper
         self._background = background
         self._figures = figures
-        self._rounds = 0
 
     # --- for the seat
 
     async def show(self, loaded: LoadedMatch, seat: Seat) -> Order | None:
         """Return the seat's order, also one that has ended. Return `None` if there is none."""
+        if loaded.ordering is not None:
+            await asyncio.shield(loaded.ordering)
         orders = await self._store.orders(loaded.row.match)
         return next((order for order in orders if order.seat == seat), None)
 
@@ -119,8 +120,6 @@ class Orders:
         if version > loaded.version:
             await self._cache.reach(loaded, version)
         self.wake(loaded)
-        if loaded.ordering is not None:
-            await asyncio.shield(loaded.ordering)
 
     async def withdraw(self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None]) -> None:
         """End the seat's order, if it has one that waits. `check` is as in `give`."""
@@ -212,21 +211,21 @@ class Orders:
     # --- what nobody has looked at
 
     async def run(self) -> None:
-        """Look for orders that nobody has looked at, again and again."""
+        """Look for orders that nobody has looked at, again and again. In the first round, nobody has at any."""
+        since = 0.0
         while True:
             try:
                 with self._figures.store("orders"):
-                    await self.catch_up()
+                    await self.catch_up(time() - since)
             except StoreDown:
                 pass  # the next look tries again, and readiness reports it
             except Exception as error:
                 _log.error("the look for orders failed: %s", trace_of(error))
             await asyncio.sleep(_PERIOD)
+            since = _PERIOD / 2
 
-    async def catch_up(self) -> None:
-        """Look at the orders whose seats are to move for a while. In the first round, these are all whose seats are."""
-        before = time() - (_PERIOD / 2 if self._rounds else 0)
-        self._rounds += 1
+    async def catch_up(self, before: float) -> None:
+        """Look at the orders whose seats are to move since before that time."""
         place = ""
         while True:
             found = await self._store.list_ordered(place, _PAGE, before)
