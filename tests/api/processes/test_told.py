@@ -88,10 +88,9 @@ async def test_a_process_that_was_told_of_moves_doesnt_read_them(
 async def test_processes_that_tell_each_other_of_moves_show_the_same_clock(postgres: Place) -> None:
     async with acquainted(postgres, clock={"kind": "bank", "time": 600_000, "increment": 9}) as (both, a, b):
         await alternate(a, b, 6)
-        clocks = [service_of(door).cache.get(a.id) for door in (both.a, both.b)]
-        one, other = (loaded and loaded.clock for loaded in clocks)
-        assert one == other
+        one, other = (service_of(door).cache.loaded[a.id].clock for door in (both.a, both.b))
         assert one is not None
+        assert one == other
         assert one.version == (await a.status())["version"]
         stored = (await service_of(both.a).store.facts(a.id)).splitlines()
         assert len(stored) == one.facts

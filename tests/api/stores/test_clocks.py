@@ -92,7 +92,7 @@ async def test_moves_with_and_without_clocks_that_arrive_at_once_are_judged_each
             store.write(move("d", 2, 3)),
             store.write(evolve(move("e", 1, 3), answer=answer("l"))),
         )
-        assert outcomes == [WRITTEN, STALE, WRITTEN, WRITTEN, STALE]
+        assert [*outcomes] == [WRITTEN, STALE, WRITTEN, WRITTEN, STALE]
         assert [await store.facts(name) for name in "abc"] == [
             "fact 0\nfact 1\nfact 2\n",
             "fact 0\n",
