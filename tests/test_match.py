@@ -397,7 +397,7 @@ def test_a_match_cannot_change() -> None:
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             delattr(match, field.name)
     with pytest.raises((AttributeError, TypeError)):
-        match.note = "new"  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]  # meant
+        match.note = "new"  # type: ignore[attr-defined]  # meant
 
 
 def test_a_repr_shows_no_secret() -> None:

@@ -66,9 +66,9 @@ def test_the_games_cannot_be_changed() -> None:
     games = cardkit.games()
 
     with pytest.raises(TypeError):
-        games["chess"] = games["thirteen"]  # type: ignore[index]  # pyright: ignore[reportIndexIssue]  # meant
+        games["chess"] = games["thirteen"]  # type: ignore[index]  # meant
     with pytest.raises(TypeError):
-        games.loaded["chess"] = games["thirteen"]  # type: ignore[index]  # pyright: ignore[reportIndexIssue]  # meant
+        games.loaded["chess"] = games["thirteen"]  # type: ignore[index]  # meant
 
 
 def test_a_plugged_in_game_is_a_game_like_others(plug_in: PlugIn) -> None:

@@ -114,7 +114,7 @@ def test_a_version_that_the_match_never_had_is_stale(expect: object) -> None:
 
     for seat in (0, 1, None):
         with pytest.raises(Rejected) as caught:
-            match.play(match.legal(0)[0], seat, expect)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
+            match.play(match.legal(0)[0], seat, expect)  # type: ignore[arg-type]  # meant
 
         assert caught.value.code == "stale_version"
         assert str(caught.value).startswith("there is no version ")
@@ -126,7 +126,7 @@ def test_who_is_meant_is_asked_before_what_they_saw() -> None:
 
     for seat, code in ((7, "no_such_seat"), ("1", "no_such_seat"), (0, "stale_version")):
         with pytest.raises(Rejected) as caught:
-            match.play(match.legal(1)[0], seat, OPEN)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
+            match.play(match.legal(1)[0], seat, OPEN)  # type: ignore[arg-type]  # meant
         assert caught.value.code == code
     several = any_match(begun(seats=3).play(Pick(1), 0))
     with pytest.raises(Rejected) as caught:

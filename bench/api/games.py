@@ -22,6 +22,8 @@ class Plan:
     most_moves: int = 10**9
     without: str = ""
     """The text of a move that nobody makes."""
+    timed: bool = False
+    """Whether the matches have a clock."""
 
 
 USUAL: Final = Plan("thirteen", 4, {"rounds": 3})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType, NoneType, UnionType
+from types import MappingProxyType, NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import attrs
@@ -15,7 +15,7 @@ from cattrs.gen import (
     override,
 )
 
-from cardkit.fields import class_of, field_types
+from cardkit.fields import class_of, field_types, is_union
 from cardkit.game import Json
 from cardkit.hidden.cards import FACE_DOWN, UNSEEN, Unseen
 from cardkit.rejections import WireError, shown
@@ -116,8 +116,7 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], o
                 done.append(converter.structure(item, item_kind))
             except Exception as error:
                 error.add_note(IterableValidationNote(f"at index {index}", index, item_kind))
-                # pyright looks at ExceptionGroup's constructor instead of cattrs' own
-                raise IterableValidationError("in a list", [error], kind) from None  # pyright: ignore[reportCallIssue]
+                raise IterableValidationError("in a list", [error], kind) from None  # pyright: ignore[reportCallIssue]  # it looks at ExceptionGroup's constructor
         return tuple(done)
 
     return many if endless else fixed
@@ -164,7 +163,7 @@ def _is_plain_union(kind: object) -> bool:
     """Return whether it is a union of several kinds of JSON values, such as `Json`, or a number or a word."""
     kinds = [item for item in get_args(kind) if item is not NoneType]
     return (
-        get_origin(kind) in (Union, UnionType)
+        is_union(kind)
         and len(kinds) > 1
         and all(_plain(item) in _JSON_NAMES or get_origin(item) is Literal for item in kinds)
     )
@@ -200,7 +199,7 @@ def _plain_union_hook(kind: Any) -> Callable[[object, object], object]:
 def _is_optional(kind: object) -> bool:
     """Return whether it is one type or `None`."""
     items = get_args(kind)
-    return get_origin(kind) in (Union, UnionType) and len(items) == 2 and NoneType in items
+    return is_union(kind) and len(items) == 2 and NoneType in items
 
 
 def _optional_hook(converter: Converter, kind: Any) -> Callable[[object, object], object]:
@@ -223,7 +222,7 @@ def _has_origin(origin: object, kind: object) -> bool:
 
 
 def _may_be_unseen(kind: object) -> bool:
-    return get_origin(kind) in (Union, UnionType) and Unseen in get_args(kind)
+    return is_union(kind) and Unseen in get_args(kind)
 
 
 def _seen(kind: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from cardkit.codec import codec
-from cardkit.game import Json, Language, SomeGame, any_game, known_moves
+from cardkit.game import AnyGame, Json, Language, SomeGame, any_game, known_moves
 from cardkit.header import header_document
 from cardkit.phrases import SAYS
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
@@ -33,6 +33,7 @@ __all__ = [
     "move_of",
     "outcome_document",
     "progress_document",
+    "read_move",
     "view_document",
 ]
 
@@ -164,14 +165,18 @@ def move_of(match: SomeMatch, given: Json) -> object:
     Raise `Rejected` ("unreadable") or `WireError` if there is no such move.
     """
     match = any_match(match)
-    game, header = match.game, match.header
+    return read_move(match.game, match.header.seats, match.header.options, given)
+
+
+def read_move(game: AnyGame, seats: int, options: object, given: Json) -> object:
+    """Do the same as `move_of` without a match."""
     match given:
         case dict():
             return codec(game).move_in(given)
         case str():
-            return game.read(given, header.seats, header.options)
+            return game.read(given, seats, options)
         case int() if type(given) is int:
-            moves = known_moves(game, header.seats, header.options).in_order
+            moves = known_moves(game, seats, options).in_order
             if 0 <= given < len(moves):
                 return moves[given]
             last = len(moves) - 1

@@ -19,7 +19,7 @@ import attrs
 
 from cardkit.rejections import BrokenGame
 
-__all__ = ["RESERVED", "check_fields", "class_of", "field_types", "is_tuple"]
+__all__ = ["RESERVED", "check_fields", "class_of", "field_types", "is_tuple", "is_union", "members"]
 
 RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
 """Names that a field of a message can't have, because a line of a log uses them."""
@@ -28,6 +28,16 @@ RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
 def is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
     """Return whether the value is a tuple, of any items."""
     return isinstance(value, tuple)
+
+
+def is_union(kind: object) -> bool:
+    """Return whether the type is a union, written with `|` or not."""
+    return get_origin(kind) in (Union, UnionType)
+
+
+def members(kind: object) -> tuple[object, ...]:
+    """Return the types in a union, or the one type."""
+    return get_args(kind) if is_union(kind) else (kind,)
 
 
 def class_of(kind: Any) -> type:
@@ -50,7 +60,7 @@ def _filled(hint: Any, given: Mapping[Any, object]) -> Any:
         return _filled(items[0], given)
     if isinstance(hint, TypeVar):
         return given.get(hint, Never)
-    if origin in (Union, UnionType):
+    if is_union(hint):
         kinds = [_filled(item, given) for item in items]
         return Union[tuple(kind for kind in kinds if kind is not Never)]  # noqa: UP007  # the members are known when it runs
     if origin is tuple:

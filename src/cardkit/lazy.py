@@ -10,10 +10,8 @@ from cardkit.extras import needs_extra
 __all__ = ["lazy_names"]
 
 
-def lazy_names(
-    package: str, names: Mapping[str, str], extra: str | None = None
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the package's `__getattr__` and `__dir__`. `names` are those that each of its modules defines.
+def lazy_names(package: str, names: Mapping[str, str], extra: str | None = None) -> Callable[[str], object]:
+    """Return the package's `__getattr__`, and let `dir` list the names. `names` are those that each module defines.
 
     Without the `extra` that the modules need, the error says how to install it.
     """
@@ -27,4 +25,5 @@ def lazy_names(
         setattr(sys.modules[package], name, value)
         return value
 
-    return load, lambda: sorted(rooms)
+    vars(sys.modules[package])["__dir__"] = lambda: sorted(rooms)
+    return load

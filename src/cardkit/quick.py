@@ -83,7 +83,7 @@ def quick(cls: type[T]) -> type[T]:
     exec("\n".join((*init, *make)), names)
     names["__init__"].__annotations__ = cls.__init__.__annotations__
     names["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
-    setattr(cls, "__init_subclass__", classmethod(_no_subclass))  # noqa: B010
+    setattr(cls, "__init_subclass__", classmethod(_no_subclass))  # noqa: B010  # type checkers refuse the assignment
     setattr(cls, "__init__", names["__init__"])  # noqa: B010  # type checkers keep the constructor that attrs promises
     _MAKERS[cls] = names["make"]
     return cls

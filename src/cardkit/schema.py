@@ -1,13 +1,13 @@
 """JSON Schema of a game's documents, derived from its types."""
 
 from collections.abc import Mapping
-from types import MappingProxyType, NoneType, UnionType
-from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
+from types import MappingProxyType, NoneType
+from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 
 from cardkit.codec import ENGINE_EVENTS, current_version
-from cardkit.fields import class_of, field_types
+from cardkit.fields import class_of, field_types, is_union
 from cardkit.game import Json, SomeGame, any_game
 from cardkit.options import Choice, Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
@@ -112,7 +112,7 @@ def type_schema(kind: object) -> dict[str, Json]:
     origin = get_origin(kind)
     if origin is Literal:
         return {"enum": [*items]}
-    if origin in (Union, UnionType):
+    if is_union(kind):
         return {"anyOf": [type_schema(item) for item in items]}
     if origin is tuple and len(items) == 2 and items[1] is ...:
         return {"type": "array", "items": type_schema(items[0])}

@@ -4,12 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache
-from types import UnionType
-from typing import Final, Union, get_args, get_origin, get_type_hints
+from typing import Final, get_args, get_type_hints
 
 import attrs
 
-from cardkit.fields import is_tuple
+from cardkit.fields import is_tuple, members
 from cardkit.language import Language
 from cardkit.seats import is_seat
 
@@ -121,7 +120,7 @@ def _has_fields(value: object) -> bool:
 
 def _item_kinds(hint: object, number: int) -> Sequence[object]:
     """Return the type of each item of a tuple."""
-    for kind in _arms(hint):
+    for kind in members(hint):
         items = get_args(kind)
         if items and (len(items) == 1 or items[1:] == (...,)):
             return [items[0]] * number
@@ -131,9 +130,4 @@ def _item_kinds(hint: object, number: int) -> Sequence[object]:
 
 
 def _has_seat(hint: object) -> bool:
-    return any(is_seat(kind) for kind in _arms(hint))
-
-
-def _arms(hint: object) -> tuple[object, ...]:
-    """Return the types that a value may have: the members of a union, or the type itself."""
-    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return any(is_seat(kind) for kind in members(hint))

@@ -5,6 +5,7 @@
 Names are loaded when they are first used, so that `cardkit_api.client` loads nothing of the server.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardkit.lazy import lazy_names
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Limits", "Store", "Webhooks", "create_app", "store"]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__: Callable[[str], object] = lazy_names(
     __name__,
     {
         "app": "create_app",

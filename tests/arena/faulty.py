@@ -64,7 +64,7 @@ class Halves(Values):
     name: ClassVar[str] = "halves"
 
     def values(self, facts: Facts) -> Iterable[int]:
-        yield len(facts.moves) / 2  # type: ignore[misc]  # pyright: ignore[reportReturnType]  # the fault
+        yield len(facts.moves) / 2  # type: ignore[misc]  # the fault
 
 
 class Undumped(Values):
@@ -76,7 +76,7 @@ class Undumped(Values):
         return ()
 
     def dump(self) -> Json:
-        return {1, 2}  # type: ignore[return-value]  # pyright: ignore[reportReturnType]  # the fault
+        return {1, 2}  # type: ignore[return-value]  # the fault
 
 
 class Forgetful(Values):

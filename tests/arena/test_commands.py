@@ -96,6 +96,30 @@ def test_what_ones_own_measure_found_is_shown_and_how_each_bot_fared() -> None:
     assert any(row[:3] == ["greedy", "100.0", "%"] and row[-2] == "1.00" for row in rows)
 
 
+def test_each_seat_is_shown_with_its_share_of_wins_its_rank_and_its_score() -> None:
+    words = (
+        "simulate",
+        "push",
+        "--bots",
+        "random",
+        "-n",
+        "20",
+        "--seed",
+        "s",
+        "--workers",
+        "1",
+        "--seats",
+        "3",
+    )
+    found, shown = json.loads(run(*words, "--format", "json").out), run(*words).out
+    rows = [line.split() for line in shown.splitlines()]
+
+    for seat in found["by_seat"]:
+        (row,) = (row for row in rows if row[:1] == [str(seat["seat"])])
+        assert row[1:3] == [f"{100 * seat['wins']:.1f}", "%"]
+        assert row[-2:] == [f"{seat['mean_rank']:.2f}", f"{seat['mean_score']:.2f}"]
+
+
 def test_a_folder_gets_a_report_and_the_run_goes_on_there_with_its_seed(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     words = (

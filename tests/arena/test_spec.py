@@ -58,7 +58,7 @@ def test_a_measure_has_no_name_that_means_something_else_in_the_result() -> None
 
 def test_the_name_of_a_measure_is_text() -> None:
     class Numbered(Values):
-        name: ClassVar[str] = 3  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]  # it is none
+        name: ClassVar[str] = 3  # type: ignore[assignment]  # it is none
 
     with pytest.raises(Invalid, match=r"measure: .* is invalid; .* has a text as its name"):
         simulate(RunSpec("push", ["random"], 1, measures=(Numbered,), workers=1))
@@ -325,7 +325,7 @@ def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch
 
 def test_a_game_is_told_by_name() -> None:
     with pytest.raises(Invalid, match=r"game: .* is invalid; expected a game's key, or its reference"):
-        simulate(RunSpec(PUSH, ["random"], 1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is tried
+        simulate(RunSpec(PUSH, ["random"], 1))  # type: ignore[arg-type]  # that is tried
 
 
 def no_bot(game: AnyGame) -> None:

@@ -1,6 +1,5 @@
 """Tab: the scripts for the shells, and what they offer."""
 
-import os
 import shlex
 import subprocess
 import sys
@@ -200,7 +199,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
     assert how == "complete -o default -F _cardkit_completion cardkit"
     assert [shlex.split(offer) for offer in offers] == [[match.game.say(move)] for move in match.legal()]
     assert not any(">" in offer.replace("\\>", "") for offer in offers)
-    assert os.listdir() == ["game.log"]  # noqa: PTH208
+    assert [path.name for path in Path().iterdir()] == ["game.log"]
 
 
 def test_completing_leaves_the_help_as_it_is(

@@ -105,7 +105,7 @@ def test_before_the_last_prize_is_won_there_is_no_outcome() -> None:
 
 def test_another_order_is_no_option() -> None:
     with pytest.raises(InvalidOption, match="'random', 'ascending' or 'descending'"):
-        Options(order="upwards")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is the point
+        Options(order="upwards")  # type: ignore[arg-type]  # that is the point
 
 
 def test_hidden_bids_are_imagined_as_any_card_of_the_hand_and_all_alike() -> None:

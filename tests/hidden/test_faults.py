@@ -51,7 +51,7 @@ class Hand(Generic[H]):
 
 
 NO_CARDS: Final = (
-    "can't hold cards; a zone is Card | H, a tuple of these, or a tuple of such tuples, and stands in the"
+    "can't hold cards; a zone is Card | H, a tuple of these, or a tuple of such tuples, and is a field"
 )
 DEEP: TypeAlias = tuple[tuple[tuple[int | H, ...], ...], ...]
 
@@ -128,7 +128,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "a list": (
         "Annotated[list[int | H], NOBODY]",
-        f"State.cards: list[int | H] {NO_CARDS} state or event itself, not",
+        f"State.cards: list[int | H] {NO_CARDS} of the state or event itself",
     ),
     "a dict": ("Annotated[dict[int, int | H], NOBODY]", f"State.cards: dict[int, int | H] {NO_CARDS}"),
     "a set": ("Annotated[frozenset[int | H], NOBODY]", f"State.cards: frozenset[int | H] {NO_CARDS}"),

@@ -140,7 +140,7 @@ def test_what_is_no_text_at_all_is_refused(nothing: object) -> None:
     with pytest.raises(
         cardkit.Invalid, match=r"text: .* is invalid; expected the text of a log, or its bytes"
     ):
-        read(nothing)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]  # meant
+        read(nothing)  # type: ignore[call-overload]  # meant
 
 
 def test_receipts_are_the_seals_of_the_events() -> None:

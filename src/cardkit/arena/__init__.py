@@ -5,6 +5,7 @@ A `RunSpec` says what to play: `simulate(RunSpec("push", ["random"], 1000))`.
 The names here are loaded when they are first used.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardkit.lazy import lazy_names
@@ -39,7 +40,7 @@ __all__ = [
     "simulate",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__: Callable[[str], object] = lazy_names(
     __name__,
     {
         "arena": "Arena rate",

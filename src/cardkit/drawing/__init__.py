@@ -11,6 +11,7 @@ state, so a drawing can't show more than its viewer may see.
 The names here are loaded when they are first used.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardkit.lazy import lazy_names
@@ -66,7 +67,7 @@ __all__ = [
     "warnings_of",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__: Callable[[str], object] = lazy_names(
     __name__,
     {
         "as_html": "html",

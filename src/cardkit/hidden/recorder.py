@@ -1,10 +1,9 @@
 """An `evolve` made of small functions: each class of events has one."""
 
 from collections.abc import Callable, Mapping
-from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
-from cardkit.fields import class_of
+from cardkit.fields import class_of, members
 from cardkit.hidden.cards import H
 from cardkit.hidden.derive import Evolve
 from cardkit.rejections import BrokenGame
@@ -30,7 +29,7 @@ def recorder(
     Say what it is, as type checkers don't find out: `evolve: Evolve[State[Never], Event[Never], State[Unseen],
     Event[Unseen]] = recorder(Event, drew, ...)`.
     """
-    found, kinds = dict[type, Callable[[Any, Any], object]](), _members(events)
+    found, kinds = dict[type, Callable[[Any, Any], object]](), members(events)
     for function in functions:
         for kind in _recorded(function, kinds):
             cls = class_of(kind)
@@ -93,19 +92,14 @@ def _recorded(function: Callable[[Any, Any], object], kinds: tuple[Any, ...]) ->
             f"{_name(function)} must take and return a state for every H, or it could look at hidden faces; annotate "
             "it with state: State[H] and -> State[H]"
         )
-    for kind in _members(event):
+    for kind in members(event):
         if kind not in kinds:
             near = next((_text(one) for one in kinds if class_of(one) is class_of(kind)), None)
             remedy = f"write {near}" if near else "add it to the union, or leave the function out"
             raise BrokenGame(
                 f"{_name(function)} records {_text(kind)}, which is no event of the union; {remedy}"
             )
-    return _members(event)
-
-
-def _members(kind: Any) -> tuple[Any, ...]:
-    """Return the members of a union, or the one class."""
-    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    return members(event)
 
 
 def _name(function: Callable[..., object]) -> str:

@@ -2,12 +2,13 @@
 
 from enum import Enum
 from inspect import isclass
-from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
 
+from cardkit.fields import is_union
 from cardkit.hidden.cards import FACE_DOWN, H
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Named, Nobody, SeenIf, Sorted
 from cardkit.rejections import BrokenGame, shown
@@ -150,7 +151,7 @@ def _shape(kind: object, where: str) -> _Shape:
             )
         inner = _shape(items[0], where)
         return _Shape(inner.depth + 1, inner.gaps, inner.hidden)
-    if get_origin(kind) in (Union, UnionType):
+    if is_union(kind):
         faces = [item for item in items if item is not NoneType and item is not H]
         if not any(mentions(face) or get_origin(face) is tuple for face in faces):
             if any(is_face_down(face) for kind in faces for face in _listed(kind)):
@@ -183,7 +184,7 @@ def _named(kind: Any) -> str:
     items, origin = get_args(kind), get_origin(kind)
     if kind is ... or kind is NoneType:
         return "..." if kind is ... else "None"
-    if origin in (Union, UnionType):
+    if is_union(kind):
         return " | ".join(map(_named, items))
     name: str = getattr(origin or kind, "__name__", None) or shown(kind)
     return f"{name}[{', '.join(map(_named, items))}]" if items else name

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain
+from typing import Final
 
 from cardkit.fields import is_tuple
 from cardkit.hidden.access import Access, access_to
@@ -71,13 +71,17 @@ def _mark_for(event: object, field: Zone, mark: Mark[object]) -> str:
             return "like that zone"
 
 
-@cache
 def _access(cls: type) -> Access | None:
     """Return the functions for the cards of a class, or `None` if it has no marks. They are generated once."""
-    try:
-        return access_to(cls)
-    except BrokenGame:  # a game by hand
-        return None
+    if cls not in _KNOWN:
+        try:
+            _KNOWN[cls] = access_to(cls)
+        except BrokenGame:  # a game by hand
+            _KNOWN[cls] = None
+    return _KNOWN[cls]
+
+
+_KNOWN: Final[dict[type, Access | None]] = {}
 
 
 def _open_fields(cls: type) -> tuple[Zone, ...]:

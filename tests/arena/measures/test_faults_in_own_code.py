@@ -147,14 +147,14 @@ def test_a_measure_is_a_class_that_is_made_of_nothing() -> None:
     with pytest.raises(Invalid, match=r"measure: 'tests.arena.faulty:Unmade' .*'limit'"):
         measured(Unmade)
     with pytest.raises(Invalid, match=r"measure: 'tests.arena.faulty:Nameless' .*Tally"):
-        measured(Nameless)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # it is none
+        measured(Nameless)  # type: ignore[arg-type]  # it is none
 
 
 def test_numbers_are_whole() -> None:
     numbers = Numbers()
     for number in (0.5, 1.0, "3", None, float("nan")):
         with pytest.raises(Invalid, match=r"number: .* a whole number"):
-            numbers.add(number)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # it is none
+            numbers.add(number)  # type: ignore[arg-type]  # it is none
     numbers.add(True)
 
     assert numbers.dump() == [0, 0, {"1": 1}, []]

@@ -174,7 +174,7 @@ def test_what_moves_remember_has_a_bound() -> None:
         tally.add(evolve(facts, moves=[copy(move) for move in facts.moves]))
 
     assert len(tally._made) <= MOST + len(facts.moves)  # pyright: ignore[reportPrivateUsage]  # what must not grow
-    assert len(tally._known) <= 2 * MOST + len(facts.moves)  # pyright: ignore[reportPrivateUsage]
+    assert len(tally._known) <= 2 * MOST + len(facts.moves)  # pyright: ignore[reportPrivateUsage]  # nor this
 
 
 def test_faults_are_counted_and_a_few_are_kept() -> None:
@@ -239,7 +239,7 @@ def test_events_whose_types_cant_be_found_are_counted_as_wholes() -> None:
 
     @frozen
     class Odd:
-        cards: "NoSuchType"  # type: ignore[name-defined]  # pyright: ignore[reportUndefinedVariable]  # noqa: F821  # what is meant
+        cards: "NoSuchType"  # type: ignore[name-defined]  # noqa: F821  # what is meant
 
     (facts,) = deals()[0][:1]
     rules = Events()

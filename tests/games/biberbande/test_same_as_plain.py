@@ -1,71 +1,29 @@
 """Biberbande plays the same as the plain script that it is measured against, which shares no code with it."""
 
 import os
-from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
-from typing import TypeVar
 
 import pytest
 
-from bench.plain_biberbande import play
+from bench import plain_biberbande
 from cardkit.games.biberbande import GAME, Options
 from cardkit.games.biberbande.cards import DECK
-from tests.games.biberbande.scenes import fold
-
-T = TypeVar("T")
+from tests.games.plainly import Choose, Dealer, choosing, play
 
 MATCHES = 500 if os.environ.get("CARDKIT_SOAK") else 40
-Choose = Callable[[int], int]
 
 
-class Dealer:
-    """Shuffles as a plain random generator does."""
-
-    def __init__(self, seed: str) -> None:
-        self._random = Random(seed)
-        self._labels: list[str] = []
-
-    @property
-    def reshuffles(self) -> int:
-        """How often the discard pile was shuffled."""
-        return self._labels.count("reshuffle")
-
-    def below(self, label: str, n: int) -> int:
-        raise AssertionError(f"{label} is drawn")
-
-    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
-        self._labels.append(label)
-        cards = [*items]
-        self._random.shuffle(cards)
-        return tuple(cards)
-
-
-def choosing(seed: str, often: float) -> tuple[Choose, list[int]]:
-    """Return a choice of moves that now and then makes a round long, and the numbers of moves it was offered."""
-    random, offered = Random(seed), list[int]()
-
-    def choose(n: int) -> int:
-        offered.append(n)
-        if random.random() < often:
-            return random.randrange(n)
-        return n - 1 if n == 5 else 0  # draw or keep; else discard or pass
-
-    return choose, offered
-
-
-def in_cardkit(seats: int, options: Options, chance: Dealer, choose: Choose) -> tuple[int, tuple[int, ...]]:
-    moves = 0
-    state = fold(GAME.initial, GAME.open(seats, options, chance))
-    while actors := GAME.actors(state):
-        legal = GAME.legal(state, actors[0])
-        state = fold(state, GAME.decide(state, actors[0], legal[choose(len(legal))], chance))
-        moves += 1
-    return moves, state.table.totals
+def pick(often: float, random: Random, n: int) -> int:
+    """Return a choice that now and then makes a round long."""
+    if random.random() < often:
+        return random.randrange(n)
+    return n - 1 if n == 5 else 0  # draw or keep; else discard or pass
 
 
 def in_plain(seats: int, options: Options, chance: Dealer, choose: Choose) -> tuple[int, tuple[int, ...]]:
     assert options.first_dealer != "random"
-    return play(
+    return plain_biberbande.play(
         lambda _: chance.shuffle("deal", DECK),
         choose,
         seats,
@@ -90,14 +48,14 @@ def test_the_same_deals_and_choices_make_the_same_match(seats: int, often: float
             turn_limit=(1, 4, 50, None)[number % 4],
             rounds=(None, 1, 5)[number % 3],
         )
-        choose, offered = choosing(seed, often)
-        plainly, plainly_offered = choosing(seed, often)
-
+        choose, offered = choosing(seed, partial(pick, often))
+        plainly, plainly_offered = choosing(seed, partial(pick, often))
         mine, yours = Dealer(seed), Dealer(seed)
-        made = in_cardkit(seats, options, mine, choose)
 
-        assert made == in_plain(seats, options, yours, plainly)
+        moves, state, _ = play(GAME, seats, options, mine, choose)
+
+        assert (moves, state.table.totals) == in_plain(seats, options, yours, plainly)
         assert offered == plainly_offered
-        assert mine.reshuffles == yours.reshuffles
-        reshuffles += mine.reshuffles
+        assert mine.drawn == yours.drawn
+        reshuffles += sum(label == "reshuffle" for label, _ in mine.drawn)
     assert reshuffles > 0 or often == 1

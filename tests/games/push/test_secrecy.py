@@ -9,13 +9,13 @@ import pytest
 from attrs import evolve
 
 from cardkit.chance import SeededChance
-from cardkit.games.push import GAME, Card, Knowledge, Opened, Truth
+from cardkit.games.push import GAME, Knowledge, Opened, Truth
 from cardkit.games.push.cards import DECK
 from cardkit.games.push.state import CHOOSING, GOING, Placing, Setup, State, Taking
 from cardkit.hidden import UNSEEN, Memory
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Viewer
-from cardkit.testing import fit, uniform
+from cardkit.testing import fit
 from tests.games.push.scenes import (
     PushMatch,
     after,
@@ -162,21 +162,6 @@ def test_what_is_imagined_is_drawn_as_imagine() -> None:
     for seed in map(str, range(20)):
         imagined = GAME.imagine(memory, SeededChance(seed)).stock
         assert imagined == SeededChance(seed).shuffle("imagine", cards("r1 b2 g4 g5 die turn"))
-
-
-def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
-    """χ² in the middle of a real match: where the first direction card lies, and which card is on top"""
-    match = steps(start(4))[120]
-    memory = match.memory(2)
-    rest = Counter(match.state.stock)
-
-    stocks = [GAME.imagine(memory, SeededChance(str(number))).stock for number in range(6000)]
-
-    tops: dict[Card, float] = {card: float(count) for card, count in rest.items()}
-    top: list[Card] = [stock[0] for stock in stocks]
-    assert fit(top, tops) > 1e-4
-    places = [place for stock in stocks for place, card in enumerate(stock) if card == "die"]
-    assert uniform(places, range(rest.total())) > 1e-4
 
 
 def test_with_one_card_left_there_is_one_position_to_imagine() -> None:

@@ -4,14 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import attrgetter
-from types import UnionType
-from typing import ClassVar, Final, Literal, Self, Union, get_args, get_origin
+from typing import ClassVar, Final, Literal, Self, get_args, get_origin
 
 from attrs import define, frozen
 
 from cardkit.arena.measures.facts import Facts, event_name, move_name
 from cardkit.arena.storage.json_values import to_int, to_list, to_object
-from cardkit.fields import field_types
+from cardkit.fields import field_types, members
 from cardkit.game import AnyGame, Json
 
 __all__ = ["Events", "Moves", "Occurrence"]
@@ -223,7 +222,7 @@ def _telling(game: AnyGame, kind: type) -> tuple[_Part, ...]:
 
 
 def _part(field: str, declared: object) -> _Part | None:
-    choices = get_args(declared) if get_origin(declared) in (Union, UnionType) else (declared,)
+    choices = members(declared)
     values = [value for one in choices if get_origin(one) is Literal for value in get_args(one)]
     if values and len(values) <= FEW and len(choices) - (type(None) in choices) == 1:
         return _Part(field, None, valued=True)

@@ -3,14 +3,14 @@
 import json
 from typing import Final
 
-import attrs
-
 from cardkit.bots.observation import Observation
 from cardkit.checks import known_move, not_legal
 from cardkit.codec import codec
+from cardkit.documents import read_move
 from cardkit.engine_events import EngineEvent, sentence_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View, any_game, known_moves
-from cardkit.rejections import Rejected, WireError, shown
+from cardkit.options import options_document
+from cardkit.rejections import Rejected, WireError
 
 __all__ = ["PROTOCOL", "hello", "is_greeting", "read_answer", "refusal", "turn"]
 
@@ -51,7 +51,7 @@ def turn(
         "turn": number,
         "seat": observation.seat,
         "seats": seats,
-        "options": _options(observation.options),
+        "options": options_document(observation.options),
         "seconds": seconds,
         "since": since,
         "view": out.view_out(observation.view),
@@ -86,11 +86,12 @@ def read_answer(
         if given.get("turn", number) != number:
             raise WireError(f"expected {number}, the turn that was asked about", "$.turn")
         given = given.get("move")
-    meant = _read_move(game, observation, given)
-    legal = observation.legal
-    move = known_move(any_game(game), observation.seats, observation.options, meant)
+    rules, seats, options, legal = any_game(game), observation.seats, observation.options, observation.legal
+    if isinstance(given, str):
+        given = given[:LONGEST]
+    move = known_move(rules, seats, options, read_move(rules, seats, options, given))
     if move not in legal:
-        raise not_legal(any_game(game), move, legal)
+        raise not_legal(rules, move, legal)
     return legal[legal.index(move)]
 
 
@@ -103,33 +104,9 @@ def _parse(line: str) -> Json:
     return given
 
 
-def _read_move(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    observation: Observation[Move, View, Glimpse, Memory, Options],
-    given: Json,
-) -> Move:
-    match given:
-        case dict():
-            return codec(game).move_in(given)
-        case str():
-            return game.read(given[:LONGEST], observation.seats, observation.options)
-        case int() if type(given) is int:
-            moves = known_moves(game, observation.seats, observation.options).in_order
-            if 0 <= given < len(moves):
-                return moves[given]
-            raise Rejected("unreadable", f"no move has the number {shown(given)}")
-        case _:
-            raise WireError("expected a move: its number, its text, or its JSON object")
-
-
 def _sentence(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     glimpse: Glimpse | EngineEvent,
     names: tuple[str, ...],
 ) -> str:
     return sentence_of(glimpse, "en") if isinstance(glimpse, EngineEvent) else game.tell(glimpse, "en", names)
-
-
-def _options(options: object) -> dict[str, Json]:
-    fields = attrs.fields(type(options))  # type: ignore[arg-type]  # attrs' stubs want their own bound
-    return {field.name: getattr(options, field.name) for field in fields}

@@ -1,14 +1,13 @@
 """The search for a game's layout. A game without one gets a layout made from its declarations."""
 
 from functools import cache
-from types import UnionType
-from typing import TypeGuard, Union, get_args, get_origin
+from typing import TypeGuard
 
 import attrs
 
 from cardkit.drawing.build.generic import generic_layout
 from cardkit.drawing.layout import Layout
-from cardkit.fields import class_of, field_types
+from cardkit.fields import class_of, field_types, members
 from cardkit.game import AnyGame
 from cardkit.parts import load_part
 from cardkit.rejections import BrokenGame
@@ -55,12 +54,8 @@ def _check(what: str, kind: object, part: str) -> None:
     """Raise `BrokenGame` if no value of this type has such a part."""
     kinds = [kind]
     for name in part.split("."):
-        fields = [field_types(arm) for kind in kinds for arm in _arms(kind) if attrs.has(class_of(arm))]
+        fields = [field_types(arm) for kind in kinds for arm in members(kind) if attrs.has(class_of(arm))]
         kinds = [types[name] for types in fields if name in types]
         if not kinds:
             known = ", ".join(dict.fromkeys(name for types in fields for name in types)) or "none"
             raise BrokenGame(f"{what}: no field {name!r}; the fields there: {known}")
-
-
-def _arms(kind: object) -> tuple[object, ...]:
-    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
