@@ -5,12 +5,13 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
+from attrs import frozen
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CODE: Final = sorted(path for folder in ("src", "cli", "examples") for path in (ROOT / folder).rglob("*.py"))
@@ -74,14 +75,12 @@ LONGEST: Final = 30
 """Twenty words are the rule. A sentence of more than thirty has to be read twice."""
 
 
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
+
+INNER: Final = ("body", "handlers", "orelse", "finalbody", "cases")
+"""Where a statement has others in it."""
 
 NO_ACTION: Final = {
     "property": "its docstring names a value",
@@ -92,12 +91,20 @@ NO_ACTION: Final = {
 """Decorators of functions that are used as values, and why they need no verb."""
 
 
+def statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield all statements, and what is in them. No docstring is inside an expression."""
+    for node in nodes:
+        yield node
+        for name in INNER:
+            yield from statements(getattr(node, name, ()))
+
+
 def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the line and the docstring of each function that acts.
 
     The name of a test is a sentence already, and its docstring goes on with it.
     """
-    for node in ast.walk(tree):
+    for node in statements(tree.body):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
             decorators = {word for one in node.decorator_list for word in re.split(r"\W", ast.unparse(one))}
             if not node.name.startswith("test_") and decorators.isdisjoint(NO_ACTION):
@@ -122,11 +129,25 @@ def test_what_is_no_imperative_is_known(text: str) -> None:
     assert not is_imperative(text)
 
 
+@frozen
+class Read:
+    """What the docstrings of a module say."""
+
+    functions: tuple[tuple[int, str], ...]
+    docstrings: tuple[str, ...]
+
+
+@cache
+def read(path: Path) -> Read:
+    tree = ast.parse(path.read_text("utf-8"))
+    return Read(tuple(functions(tree)), tuple(docstrings(tree)))
+
+
 def test_a_functions_docstring_begins_with_a_verb() -> None:
     wrong = [
         f"{name_of(path)}:{line}: {text.partition(chr(10))[0]}"
         for path in (*CODE, *WORKSHOP)
-        for line, text in functions(tree_of(path))
+        for line, text in read(path).functions
         if not is_imperative(text)
     ]
 
@@ -162,7 +183,7 @@ def test_hard_turns_of_phrase_stay_out() -> None:
 
 def docstrings(tree: ast.Module) -> Iterator[str]:
     """Yield the paragraphs and items of all docstrings, those of attributes too."""
-    for node in ast.walk(tree):
+    for node in statements(tree.body):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 yield from re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d\.) )", text)
@@ -194,7 +215,7 @@ def test_a_long_sentence_is_found() -> None:
 
 def test_no_sentence_is_longer_than_thirty_words() -> None:
     pages = [(path, paragraphs(path.read_text("utf-8"))) for path in PAGES]
-    code = [(path, docstrings(tree_of(path))) for path in (*CODE, *WORKSHOP)]
+    code = [(path, read(path).docstrings) for path in (*CODE, *WORKSHOP)]
     found = [
         f"{name_of(path)}: {sentence}"
         for path, parts in (*pages, *code)

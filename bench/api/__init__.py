@@ -1,1 +1,1 @@
-"""How fast the HTTP API is, against a bare endpoint that writes the same rows: `python -m bench.api`."""
+"""The speed of the HTTP API, against a bare endpoint that writes the same rows: `python -m bench.api`."""

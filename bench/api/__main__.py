@@ -1,6 +1,7 @@
 """`python -m bench.api` prints all figures of the HTTP API, measured in one run on this machine.
 
-`python -m bench.api processes` prints only those of several processes over one PostgreSQL.
+`python -m bench.api processes` prints only those of several processes over one PostgreSQL, `... clocks` only those of
+matches with clocks.
 
 Each comparison is run in rounds, one of each kind in turns; the medians are printed. Wall times tell what a client
 sees; the CPU time of the server's process is the steadier guide where a machine is shared.
@@ -17,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bench.api.games import LONG, USUAL, Plan, Prepared
 from bench.api.hostile import by_hostility
@@ -115,6 +116,33 @@ def by_processes(rooms: Rooms) -> Iterator[str]:
     yield f"{'':2}a move of a match that is played at two processes in turns: {dearer:.2f} x the CPU (wanted: 1.5)"
 
 
+def by_clocks(rooms: Rooms) -> Iterator[str]:
+    """Measure what a clock costs a move, at one process and in turns at two. The runs are as in `by_processes`."""
+    timed = evolve(USUAL, timed=True)
+    with ExitStack() as running:
+        alone: dict[str, list[Prepared]] = {}
+        shared: dict[str, list[Prepared]] = {}
+        pids: dict[str, list[int]] = {}
+        for name, plan in (("without a clock", USUAL), ("with a clock", timed)):
+            alone[name], pid = running.enter_context(serving("api", rooms(), ROUNDS * AT_ONCE, plan))
+            url = rooms()
+            pair = [running.enter_context(serving("api", url, ROUNDS * AT_ONCE, plan)) for _ in range(2)]
+            ports = [port for matches, _ in pair for port in matches[0]["ports"]]
+            shared[name], _ = pair[0]
+            for match in shared[name]:
+                match["ports"] = ports
+            pids[name] = [pid, *(each for _, each in pair)]
+        runs: dict[str, list[Run]] = {}
+        for start in range(0, ROUNDS * AT_ONCE, AT_ONCE):
+            for name, (pid, *both) in pids.items():
+                one = played(alone[name][start : start + AT_ONCE], [pid])
+                two = played(shared[name][start : start + AT_ONCE], both)
+                runs.setdefault(f"one process, {name}", []).append(one)
+                runs.setdefault(f"two, in turns, {name}", []).append(two)
+    for name, seen in sorted(runs.items(), reverse=True):
+        yield row(f"postgresql: {name}", middle(seen))
+
+
 def by_version(url: str) -> Iterator[str]:
     """Measure a move early and late in a long match."""
     plan = Plan(LONG.game, LONG.seats, LONG.options, most_moves=2300, without=LONG.without)
@@ -168,6 +196,7 @@ def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     yield from against_bare("postgresql", postgres)
     yield ""
     yield from by_processes(postgres)
+    yield from by_clocks(postgres)
     yield ""
     yield from by_version("memory:")
     yield from by_version(sqlite())
@@ -187,8 +216,8 @@ def main() -> None:
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}\n"
     )
     with tempfile.TemporaryDirectory() as name, postgres_rooms() as postgres:
-        only = by_processes(postgres) if sys.argv[1:] == ["processes"] else None
-        for line in only or figures(sqlite_rooms(Path(name)), postgres):
+        chosen = {"processes": by_processes, "clocks": by_clocks}.get(" ".join(sys.argv[1:]))
+        for line in figures(sqlite_rooms(Path(name)), postgres) if chosen is None else chosen(postgres):
             print(line, flush=True)
 
 

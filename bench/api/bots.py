@@ -1,4 +1,4 @@
-"""What a bot's move costs the server besides its thinking: `python -m bench.api.bots EARLY LATE NEED ...` prints it.
+"""The cost of a bot's move besides its thinking: `python -m bench.api.bots EARLY LATE NEED ...` prints it.
 
 The bot takes any move but one that ends the round, and notes the processor time whenever it is asked. So between two
 notes lies one whole move: what its seat has seen is made, the move is played, written and announced.

@@ -14,7 +14,7 @@ __all__ = ["LONG", "USUAL", "Plan", "Ply", "Prepared", "moves"]
 
 @frozen
 class Plan:
-    """What is played: a game, its number of players, its options, and the most moves."""
+    """A way to play: a game, its number of players, its options, and the most moves."""
 
     game: str
     seats: int
@@ -22,6 +22,8 @@ class Plan:
     most_moves: int = 10**9
     without: str = ""
     """The text of a move that nobody makes."""
+    timed: bool = False
+    """Whether the matches have a clock."""
 
 
 USUAL: Final = Plan("thirteen", 4, {"rounds": 3})

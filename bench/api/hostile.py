@@ -1,17 +1,22 @@
-"""What hostile connections cost the others: `python -m bench.api.hostile [WORD ...]`. It takes three minutes.
+"""The cost of hostile connections to others: `python -m bench.api.hostile [WORD ...]`. It takes four minutes.
 
 Friends ask for their views at a steady rate, while 20 connections of one enemy are halted, while these ask a decoy, and
 while they ask the server, in turns. The decoy is a process of its own that answers as much and as often as the server,
-and works nothing out. What the enemy's own work costs the friends is the decoy's ratio to nobody: all of them share the
-machine. What the server's work for the enemy costs is its ratio to the decoy.
+and works nothing out. The decoy's ratio to nobody is the cost of the enemy's own work, because all of them share the
+machine. The server's ratio to the decoy is the cost of the server's work for the enemy.
+
+The server and the friends share one core, and the enemy and the decoy have the others.
 
 The server has its default limits. The enemy has one address, which isn't the friends', and has used up what it may ask
 at once before anything is measured. The words choose among the kinds of hostility.
 """
 
 import asyncio
+import os
 import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import time
@@ -122,7 +127,9 @@ def saying(beginning: bytes, piece: bytes, pause: float) -> Hostility:
 
 
 async def come_and_go(port: int) -> None:
+    """Connect and reset the connection at once. An orderly end would use up the enemy's ports within seconds."""
     _, writer = await connect(port)
+    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     writer.close()
     await asyncio.sleep(0.002)
 
@@ -142,9 +149,9 @@ class Kind:
 
     hostility: Hostility
     request: bytes = b""
-    """What is asked again and again. Empty if nothing is ever asked whole."""
+    """The request that is sent again and again. Empty if none is ever sent whole."""
     rate: float = LIMITS.requests
-    """How many of these requests a second are answered."""
+    """The number of these requests that are answered in a second."""
 
 
 def asked(request: str, headers: str = "", rate: float = LIMITS.requests) -> Kind:
@@ -178,7 +185,7 @@ async def be_hostile(name: str, port: int, path: str) -> None:
 
     async def again() -> None:
         while True:
-            with suppress(OSError, EOFError):
+            with suppress(ConnectionError, TimeoutError, EOFError):
                 await hostility(port)
 
     await asyncio.gather(*(again() for _ in range(ENEMIES)))
@@ -207,11 +214,11 @@ async def be_decoy(name: str, server: int, path: str) -> None:
                     writer.write(refusal)
                 else:
                     writer.write(usual)
-        except asyncio.LimitOverrunError:  # the server, too, reads on for a second when it has refused a head
-            with suppress(TimeoutError):
-                async with asyncio.timeout(1):
-                    while await reader.read(65536):
-                        pass
+        except asyncio.LimitOverrunError:  # the server, too, reads on for a while when it has refused a head
+            with suppress(asyncio.IncompleteReadError, TimeoutError):
+                async with asyncio.timeout(uniform(0.75, 1.25)):
+                    await reader.readexactly(256 * 1024)
+                    await asyncio.sleep(2)
         except (OSError, EOFError):
             pass
         finally:
@@ -223,6 +230,17 @@ async def be_decoy(name: str, server: int, path: str) -> None:
 
 
 # --- all of them
+
+
+@contextmanager
+def apart() -> Generator[None]:
+    """Keep this process and the server on one core, so that enemies have the others. In earnest they are elsewhere."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 @contextmanager
@@ -279,7 +297,7 @@ def p99(times: list[float]) -> float:
 
 @frozen
 class Cost:
-    """What friends notice of a kind of hostility: the p99 of the best round, in milliseconds.
+    """The cost of a kind of hostility to friends: the p99 of the best round, in milliseconds.
 
     An enemy is at work in each round. What else the machine does comes and goes, and only makes it worse.
     """
@@ -288,7 +306,7 @@ class Cost:
     decoy: float
     server: float
     cpu: float
-    """What the server needs for the enemy, of one core."""
+    """The server's CPU time for the enemy, of one core."""
 
 
 def cost_of(name: str, port: int, pid: int, friends: list[Friend]) -> Cost:
@@ -317,17 +335,20 @@ def cost_of(name: str, port: int, pid: int, friends: list[Friend]) -> Cost:
                 used[whom] += (cpu(pid) - before) / ROUNDS / SECONDS
                 if whom in enemies:
                     enemies[whom].send_signal(signal.SIGSTOP)
+        for whom, enemy in enemies.items():
+            if enemy.poll() is not None:
+                raise SystemExit(f"{name}: the enemy of the {whom} gave up")
     alone, decoyed, served = (min(rounds) for rounds in seen.values())
     return Cost(alone, decoyed, served, used["server"] - used["nobody"])
 
 
 def by_hostility(words: list[str] | None = None) -> Iterator[str]:
-    """Yield what friends notice of each kind of hostility."""
+    """Yield a row for each kind of hostility, below a row of headings."""
     yield (
         f"{f'p99 beside {ENEMIES} hostile connections':40}{'of nobody':>11}{'a decoy':>11}{'the server':>12}"
         f"{'decoy':>8}{'server':>8}{'CPU':>8}"
     )
-    with serving() as (port, pid, friends):
+    with apart(), serving() as (port, pid, friends):
         for name in kinds(""):
             if words and not any(word in name for word in words):
                 continue
@@ -342,6 +363,8 @@ def main() -> None:
     """Do what the command line says."""
     if sys.argv[1:2] == ["--be"]:
         role, name, port, path = sys.argv[2:]
+        cores = {*range(os.cpu_count() or 1)}
+        os.sched_setaffinity(0, cores - os.sched_getaffinity(0) or cores)
         uvloop.run({"enemy": be_hostile, "decoy": be_decoy}[role](name, int(port), path))
     else:
         for line in by_hostility(sys.argv[1:]):

@@ -1,4 +1,4 @@
-"""What a match costs in memory: `python -m bench.api.memory URL MATCHES MOVES` prints bytes a match as JSON."""
+"""The memory that a match takes: `python -m bench.api.memory URL MATCHES MOVES` prints bytes a match as JSON."""
 
 import asyncio
 import gc

@@ -21,7 +21,7 @@ from cardkit_api import Limits, create_app, store
 from cardkit_api.addresses import TrustedProxies
 from cardkit_api.connections import BoundedConfig, Connections
 from cardkit_api.keys import Keys
-from cardkit_api.messages import NewMatch, NewPlayer
+from cardkit_api.messages import NewClock, NewMatch, NewPlayer
 from cardkit_api.server import tune_garbage_collection
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.service import Service
@@ -42,7 +42,10 @@ OPEN = Limits(
 async def seated(service: Service, plan: Plan) -> LoadedMatch:
     """Return a match that has just begun."""
     options = json.loads(json.dumps(plan.options))
-    new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="player 0", public=True)
+    clock = NewClock(kind="bank", time=3_600_000, increment=1000) if plan.timed else None
+    new = NewMatch(
+        game=plan.game, seats=plan.seats, options=options, name="player 0", public=True, clock=clock
+    )
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
         await service.seating.join(loaded, NewPlayer(name=f"player {seat}"), "", None)

@@ -7,9 +7,11 @@ import typer
 from cardkit_cli import completion
 
 __all__ = [
+    "AbsenceOption",
     "AsSeat",
     "AsViewer",
     "ChangedFile",
+    "ClockOption",
     "DelayOption",
     "Expect",
     "File",
@@ -133,6 +135,26 @@ Seed: TypeAlias = Annotated[
         "--seed",
         metavar="TEXT",
         help="Determines all chance; secret until the match is over. [default: 256 random bits]",
+    ),
+]
+ClockOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--clock",
+        metavar="TIME",
+        help="On a server: the time of each player, in all (5m, 5m+3s with 3 s more for each move, '5m+3s up to 10m')"
+        " or for each move (30s/move, '3 days'). none only counts it.",
+        autocompletion=completion.clocks,
+    ),
+]
+AbsenceOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--absence",
+        metavar="WHAT",
+        help="With --clock: what happens if a player's time runs out: a bot plays until they return (bot:NAME), the"
+        " others wait, or the player has resigned (resign). [default: the server's first bot]",
+        autocompletion=completion.absences,
     ),
 ]
 Takebacks: TypeAlias = Literal["ask", "free", "none"]

@@ -88,6 +88,32 @@ class Wire(asyncio.Transport):
     def close(self) -> None:
         self.closed.set()
 
+    def abort(self) -> None:
+        self.closed.set()
+
+    def write_eof(self) -> None:
+        """Nothing follows."""
+
+    def pause_reading(self) -> None:
+        """The test decides what is read."""
+
+    def resume_reading(self) -> None:
+        """The test decides what is read."""
+
+
+def wired(app: Any, limits: Limits) -> tuple[BoundedProtocol, Wire]:
+    """Return a connection to the application, and what the client reads of it."""
+    connections = Connections(limits=limits, trusted=TrustedProxies(), most=99, refusals=Counter())
+    config = BoundedConfig(app, connections, "127.0.0.1", 0)
+    config.load()
+    protocol, wire = BoundedProtocol(config, ServerState(), {}), Wire()
+    protocol.connection_made(wire)
+    return protocol, wire
+
+
+async def no_app(_scope: object, _receive: object, _send: object) -> None:
+    raise AssertionError("nothing was asked")
+
 
 @pytest.mark.parametrize("bodies", [(b"all",), (b"a", b"ll"), ()])
 async def test_a_head_leaves_with_the_beginning_of_its_body(bodies: tuple[bytes, ...]) -> None:
@@ -97,17 +123,60 @@ async def test_a_head_leaves_with_the_beginning_of_its_body(bodies: tuple[bytes,
         for n, body in enumerate(bodies, 1):
             await send({"type": "http.response.body", "body": body, "more_body": n < len(bodies)})
 
-    connections = Connections(limits=QUICK, trusted=TrustedProxies(), most=9, refusals=Counter())
-    config = BoundedConfig(app, connections, "127.0.0.1", 0)
-    config.load()
-    protocol, wire = BoundedProtocol(config, ServerState(), {}), Wire()
-    protocol.connection_made(wire)
+    protocol, wire = wired(app, QUICK)
     protocol.data_received(b"GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
     async with asyncio.timeout(5):
         await wire.closed.wait()
     head, _, begin = wire.written[0].partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200")
     assert (begin, *wire.written[1:]) == (bodies or (b"",))
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 7])
+async def test_a_body_may_be_longer_than_a_head_and_come_with_it(pieces: int) -> None:
+    read: list[bytes] = []
+
+    async def app(_scope: object, receive: Any, send: Any) -> None:
+        body, more = b"", True
+        while more:
+            message = await receive()
+            body, more = body + message["body"], message["more_body"]
+        read.append(body)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
+        await send({"type": "http.response.body", "body": b"!"})
+
+    protocol, wire = wired(app, attrs.evolve(PATIENT, head=200, body=5000))
+    sent = b"".join(
+        b"POST /%d HTTP/1.1\r\nHost: t\r\nContent-Length: 5000\r\n\r\n%s" % (n, b"%d" % n * 5000)
+        for n in (1, 2)
+    )
+    step = len(sent) // pieces + 1
+    for start in range(0, len(sent), step):
+        protocol.data_received(sent[start : start + step])
+    async with asyncio.timeout(5):
+        while len(wire.written) < 2:
+            await asyncio.sleep(0)
+    assert read == [b"1" * 5000, b"2" * 5000]
+    protocol.connection_lost(None)
+
+
+async def test_no_more_of_a_head_is_parsed_than_it_may_have() -> None:
+    protocol, wire = wired(no_app, attrs.evolve(PATIENT, head=16_000))
+    protocol.data_received(b"GET / HTTP/1.1\r\nHost: t\r\n" + b"x: a\r\n" * 100_000)
+    assert refusal(b"".join(wire.written)) == (431, "head_too_large")
+    assert 1000 < sum(len(name) + len(value) + 4 for name, value in protocol.headers) <= 16_000
+    protocol.connection_lost(None)
+
+
+async def test_clients_that_are_refused_together_are_not_sent_away_together() -> None:
+    begun, left = asyncio.get_running_loop().time(), list[float]()
+    for _ in range(20):
+        protocol, _ = wired(no_app, attrs.evolve(PATIENT, head=100))
+        protocol.data_received(b"a" * 101)
+        assert protocol.timer is not None
+        left.append(protocol.timer.when() - begun)
+        protocol.connection_lost(None)
+    assert 0.7 <= min(left) < max(left) - 0.05
 
 
 async def test_what_a_request_took_is_freed_without_a_search_for_cycles() -> None:
@@ -336,6 +405,18 @@ def test_a_trusted_proxy_may_have_any_number_of_connections(proxy: str, stranger
         for _ in range(3):
             connections.enter(client_address(host))
     assert (connections.excess(proxy), connections.excess(stranger)) == ("no", "far")
+
+
+def test_all_open_connections_are_counted_together() -> None:
+    connections = Connections(limits=Limits(), trusted=TrustedProxies(), most=2, refusals=Counter())
+    for host, excess in (("10.0.0.1", "no"), ("10.0.0.2", "no"), ("10.0.0.1", "far")):
+        connections.enter(host)
+        assert connections.excess(host) == excess
+    connections.leave("10.0.0.1")
+    assert connections.excess("10.0.0.2") == "no"
+    for host in ("10.0.0.1", "10.0.0.2"):
+        connections.leave(host)
+    assert (connections.number, connections.open) == (0, {})
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
 """A browser, a server and windows for the tests of the page, made once for all tests that run in one process."""
 
+import os
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.api.clients.serving import serving
-from tests.browser.tabs import DESKTOP, Tab, opened_browser
+from tests.browser.tabs import DESKTOP, HURRY, Tab, opened_browser
+
+SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 
 
 @pytest.fixture(scope="package")
@@ -45,6 +49,8 @@ def window(browser: Browser, base: str, spare: dict[bool, list[Tab]]) -> Iterato
         windows = spare[touch]
         if not windows:
             context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, locale="en-GB")
+            if not SOAK:
+                context.add_init_script(HURRY)
             windows.append(Tab.open(context, at))
         tab = windows.pop()
         used.append((touch, tab))

@@ -16,19 +16,24 @@ LOCKED: Final = (".npmrc", "package.json", "package-lock.json")
 MOST: Final = 60_000
 
 
+def sent(name: str) -> bool:
+    """Return whether browsers get the file. They don't get the types, which are for the type checker."""
+    return not name.endswith(".ts")
+
+
 def page() -> dict[str, str]:
+    """Return the files of the page by their names."""
     folder = files("cardkit_api").joinpath("table_page")
-    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir()}
+    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if sent(entry.name)}
 
 
 def words(language: str) -> dict[str, str]:
     """Return the page's words in a language."""
-    pattern = (
-        r"const EN = \{\n(.*?)\n\};" if language == "en" else rf"\n  {language}: \{{\n(    again.*?)\n  \}},"
-    )
-    block = re.search(pattern, page()["words.js"], re.DOTALL)
+    at = ("en", "de", "nl").index(language)
+    block = re.search(r"const WORDS = \{\n(.*?)\n\};", page()["words.js"], re.DOTALL)
     assert block is not None
-    return dict(re.findall(r'^\s+(\w+): "(.*)",$', block[1], re.MULTILINE))
+    rows = re.findall(r"^  (\w+): \[(.*?)\],$", block[1], re.MULTILINE | re.DOTALL)
+    return {word: re.findall(r'"((?:[^"\\]|\\.)*)"', row)[at] for word, row in rows}
 
 
 def test_all_of_the_page_is_small() -> None:

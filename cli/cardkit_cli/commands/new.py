@@ -15,6 +15,8 @@ from cardkit_cli.games import find_game
 from cardkit_cli.options import parse_bots, parse_entropy, parse_options
 from cardkit_cli.output import Format
 from cardkit_cli.parameters import (
+    AbsenceOption,
+    ClockOption,
     DelayOption,
     FormatOption,
     GameKey,
@@ -79,24 +81,8 @@ def new(
         bool, typer.Option("--public", help="On a server: anybody may join and watch.")
     ] = False,
     takebacks: TakebacksOption = None,
-    clock: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TIME",
-            help="On a server: the time of each player, in all (5m, 5m+3s with 3 s more for each move,"
-            " '5m+3s up to 10m') or for each move (30s/move, '3 days'). none only counts it.",
-            autocompletion=completion.clocks,
-        ),
-    ] = None,
-    absence: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHAT",
-            help="With --clock: what happens if a player's time runs out: a bot plays until they return (bot:NAME),"
-            " the others wait, or the player has resigned (resign). [default: the server's first bot]",
-            autocompletion=completion.absences,
-        ),
-    ] = None,
+    clock: ClockOption = None,
+    absence: AbsenceOption = None,
     starts: StartsOption = None,
     spectators: SpectatorsOption = None,
     delay: DelayOption = None,

@@ -6,6 +6,8 @@ from cardkit_cli.exit_codes import Exit
 from cardkit_cli.options import parse_options
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import (
+    AbsenceOption,
+    ClockOption,
     DelayOption,
     FormatOption,
     HouseRules,
@@ -25,6 +27,8 @@ def terms(
     context: typer.Context,
     match: TicketOrId,
     option: HouseRules = None,
+    clock: ClockOption = None,
+    absence: AbsenceOption = None,
     takebacks: TakebacksOption = None,
     starts: StartsOption = None,
     spectators: SpectatorsOption = None,
@@ -34,9 +38,9 @@ def terms(
 ) -> int:
     """Show the terms of a match on a server, or change them.
 
-    The owner can change them before the start. Nobody is ready any more then.
+    The owner can change them before the start. Nobody is ready any more then. --clock off takes the clock away.
 
-    Example: cardkit terms match.json --option rounds=2 --takebacks none
+    Example: cardkit terms match.json --option rounds=2 --clock 5m+3s
     """
     settings = settings_of(context)
     ticket = require_ticket(match, settings)
@@ -44,7 +48,7 @@ def terms(
     from cardkit_cli.server.terms import options_sentence, terms_document, terms_sentences
 
     with open_acts(ticket, settings, language) as acts:
-        given = (takebacks, starts, spectators, delay)
+        given = (takebacks, starts, spectators, delay, clock, absence)
         if option or any(one is not None for one in given):
             status = acts.change_terms(parse_options(option) if option else None, *given)
         else:

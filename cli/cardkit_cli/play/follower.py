@@ -2,8 +2,9 @@
 
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Condition, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from cardkit.game import Json
@@ -16,6 +17,8 @@ from cardkit_cli.server.clock import fact_sentence, time_text
 
 __all__ = ["Follower"]
 
+_REST: Final = 0.2
+"""In seconds, between two requests about the status. Bots can move more often."""
 _BREATH: Final = 1.0
 """In seconds. A longer wait is made of these, because Ctrl-C can't end one on every system."""
 
@@ -39,6 +42,7 @@ class Follower:
         """What the clock showed, and when it did."""
         self._failure: Exception | None = None
         Thread(target=self._follow, args=(after,), daemon=True).start()
+        Thread(target=self._hear_requests, daemon=True).start()
 
     def has_news(self, version: int) -> bool:
         """Return whether the match is beyond that version, or something else has happened."""
@@ -98,6 +102,20 @@ class Follower:
             with self._heard:
                 self._failure = error
                 self._heard.notify()
+
+    def _hear_requests(self) -> None:
+        """Hear of what players ask each other, which no stream tells. What fails here fails for the stream, too."""
+        known: object = None
+        with suppress(ApiError, RuntimeError):
+            for status in self._remote.changes():
+                timing = status.timing
+                asked = (status.takeback, timing and (timing.pause, timing.late, timing.replace))
+                if known not in (None, asked):
+                    self.disturb()
+                known = asked
+                if status.outcome is not None:
+                    return
+                sleep(_REST)
 
     def _hear(self, told: SeenEvent | ClockLine | Reaction | MatchOver) -> None:
         match told:

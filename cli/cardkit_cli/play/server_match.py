@@ -53,7 +53,9 @@ def wait_for_start(
         if lobby.status != "open":
             break
         if lobby.starts == "ready" and seat is not None and not lobby.seats[seat].ready:
-            changed = remote.status()
+            changed = remote.status()  # the line may be of a moment ago
+            if changed.status != "open" or changed.seats[seat].ready:
+                continue
             terminal.say(phrase("terms changed", language))
             for sentence in (options_sentence(changed, language), *terms_sentences(changed, language)):
                 terminal.say(sentence)

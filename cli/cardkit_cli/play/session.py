@@ -157,7 +157,7 @@ class Session:
     def _ask_meanwhile(self, seat: Seat) -> None:
         """Obey what is typed while others are to move, until something happens."""
         with suppress(Disturbed):
-            typed = self._ask(self.match.names[seat], mark=" …")
+            typed = self._ask(self.match.names[seat], mark=" …", live=True)
             if typed != Nothing():
                 self.message = ""
                 self._obey(seat, typed, ())
@@ -192,7 +192,7 @@ class Session:
             by_text = dict(zip(legal, self.match.numbers(seat), strict=True))
             return [by_text[text] for text in texts]
 
-        match self._ask(self.match.names[seat], said, numbers, texts):
+        match self._ask(self.match.names[seat], said, numbers, texts, live=True):
             case Picked(place):
                 self._play(seat, legal.index(texts[place]))
             case Nothing() if len(legal) == 1:
@@ -207,13 +207,18 @@ class Session:
         numbers: Callable[[], Sequence[int]] | None = None,
         own: Sequence[str] = (),
         mark: str = ">",
+        *,
+        live: bool = False,
     ) -> Typed:
-        """Return what is typed. If the match is on a server, `Disturbed` is raised when something happens meanwhile."""
+        """Return what is typed.
+
+        A `live` question on a server ends with `Disturbed` when something happens meanwhile.
+        """
         line, self.ahead = self.ahead, ""
         served = self.match.is_served
         if not line:
             line = self.terminal.ask(
-                question, texts, mark=mark, disturbed=self.match.has_news if served else None
+                question, texts, mark=mark, disturbed=self.match.has_news if served and live else None
             )
             self.heard = []
         return parse_line(line, texts, self.language, numbers, own=own, served=served)
@@ -362,7 +367,8 @@ class Session:
         hints = {said[text]: hint for text, hint in hints.items()}
         sentences = match.sentences(viewer, since)
         latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
-        message = " ".join(filter(None, (self.message or self.noticed, *self.heard)))
+        first = self.message or self.noticed
+        message = " ".join(filter(None, (first, *(one for one in self.heard if one not in first))))
         screen = Screen(seen, sentences, latest, [*shown.values()], hints, message, status)
         if not status:
             self.message = ""
@@ -372,7 +378,7 @@ class Session:
             timed = evolve(screen, scene=with_times(screen.scene, match.times()))
             return timed.draw(terminal.console, lines)
 
-        terminal.paint(drawn, everything=self.shared)
+        terminal.paint(drawn, everything=self.shared, changing=match.times)
         return shown
 
     def _show_scores(self, seen: Scene, number: int, since: int) -> None:

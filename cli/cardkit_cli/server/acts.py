@@ -16,7 +16,7 @@ from cardkit_cli.server.connection import connect
 from cardkit_cli.server.settings import Settings
 from cardkit_cli.server.status import names_of, progress_of
 from cardkit_cli.server.tickets import Ticket, begin_renewal, link_to, replace_invitation, rewrite_ticket
-from cardkit_cli.times import control_text
+from cardkit_cli.times import control_text, parse_control
 
 __all__ = ["Acts", "ClockAct", "SeatAct", "clock_document", "open_acts", "seats_document"]
 
@@ -120,11 +120,22 @@ class Acts:
         starts: Starts | None,
         spectators: Spectators | None,
         delay: int | None,
+        clock: str | None,
+        absence: str | None,
     ) -> MatchStatus:
         """Change what is given, and leave the rest as it is. House rules that aren't given stay, too."""
+        untimed = clock == "off"
+        control = None if clock is None or untimed else parse_control(clock)
         given = None if options is None else {**self.status().options, **options}
         return self.owner.change_terms(
-            options=given, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+            options=given,
+            takebacks=takebacks,
+            starts=starts,
+            spectators=spectators,
+            delay=delay,
+            clock=control,
+            absence=absence,
+            untimed=untimed,
         )
 
 

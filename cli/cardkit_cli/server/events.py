@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardkit.documents import Document, outcome_document
 from cardkit_api.client import ApiError, MatchOver, RemoteMatch
-from cardkit_api.messages import SeenEvent
+from cardkit_api.messages import ClockLine, SeenEvent
 from cardkit_cli.server.status import outcome_of
 
 __all__ = ["event_document", "events_until_turn", "past_events"]
@@ -28,11 +28,21 @@ def events_until_turn(remote: RemoteMatch, since: int | None = None) -> Iterator
     place = version if since is None else since
     if may_move and place >= version:
         return
-    for event in remote.events(place):
-        yield event
-        if isinstance(event, SeenEvent) and event.n >= version:
+    for told in remote.follow(place):
+        match told:
+            case SeenEvent(n=n):
+                place = n
+                yield told
+            case MatchOver():
+                yield told
+                return
+            case ClockLine(facts=facts) if facts:  # perhaps the match goes on after a pause
+                pass
+            case _:
+                continue
+        if place >= version:
             version, may_move = _turn(remote)
-            if may_move and event.n >= version:
+            if may_move and place >= version:
                 return
 
 
@@ -49,11 +59,14 @@ def event_document(event: SeenEvent | MatchOver) -> Document:
 
 
 def _turn(remote: RemoteMatch) -> tuple[int, bool]:
-    """Return the version, and whether the seat may move there."""
+    """Return the version, and whether the seat may move there: not in a pause, nor while a bot plays for it."""
     try:
         legal = remote.moves()
     except ApiError as error:
         if error.code == "not_started":
             return 0, False
         raise
-    return legal.version, bool(legal.moves)
+    timing = remote.status().timing if legal.moves else None
+    clock = None if timing is None else timing.clock
+    kept = clock is not None and (clock.paused or bool(clock.seats[legal.seat].bot))
+    return legal.version, bool(legal.moves) and not kept

@@ -4,7 +4,6 @@ A token on the command line would end up in the shell's history and in the list 
 name of a ticket; or the id of a match, and the token from the environment (`CARDKIT_TOKEN`).
 """
 
-import errno
 import json
 import os
 import re
@@ -228,17 +227,18 @@ def keep_ticket(ticket: Ticket, document: "Document") -> str:
     path = Path(ticket.word)
     if not path.is_file():
         return ""
-    for number in range(1, 1000):
+    number = 1
+    while True:
         kept = path.with_stem(f"{path.stem}-{number}")
         try:
             os.link(path, kept)
         except FileExistsError:
+            number += 1
             continue
         except OSError as error:
             raise file_error(error, str(kept), writing=True) from error
         _replace(path, document)
         return str(kept)
-    raise file_error(FileExistsError(errno.EEXIST, "File exists", str(kept)), str(kept), writing=True)
 
 
 def _replace(path: Path, document: "Document") -> None:

@@ -69,12 +69,12 @@ class Screen:
             encoding=encoding,
         )
         said = (
-            [*Text(fit_sentence(f" {self.message}", encoding), f"bold {WARNING}").wrap(console, width)]
+            _indented(Text(fit_sentence(self.message, encoding), f"bold {WARNING}"), console)
             if self.message
             else []
         )
         if self.status:
-            said = [*said, *Text(fit_sentence(f" {self.status}", encoding), "italic").wrap(console, width)]
+            said += _indented(Text(fit_sentence(self.status, encoding), "italic"), console)
         wide = width >= WIDE
         drawn = draw_scene(self.scene, console, TABLE if wide else None)
         used = len(below) + len(said) + (0 if wide else drawn.plain.count("\n") + 1)
@@ -130,6 +130,10 @@ def event_lines(
     if room is not None and len(lines) > room:
         lines = [Text(f" {phrase('earlier', language)}", "italic"), *lines[len(lines) - max(room - 1, 1) :]]
     return lines
+
+
+def _indented(text: Text, console: Console) -> list[Text]:
+    return [Text.assemble(" ", line) for line in text.wrap(console, console.width - 1)]
 
 
 def _hanging(sentence: Text, console: Console, width: int) -> list[Text]:

@@ -51,6 +51,8 @@ class Terminal:
         self.console = console
         self._draw: Callable[[], RenderableType] | None = None
         """What is on the screen."""
+        self._changing: Callable[[], object] | None = None
+        self._shown: object = None
         self._painted: list[str] = []
         """The lines on the screen, as long as nothing else was printed below them."""
         self._everything = self._asking = self._painting = False
@@ -102,9 +104,19 @@ class Terminal:
         self._begin(everything=everything)
         self.console.file.flush()
 
-    def paint(self, draw: Callable[[], RenderableType], *, everything: bool) -> None:
-        """Clear the screen and draw on it. Draw again when its size changes, and after `fg`."""
+    def paint(
+        self,
+        draw: Callable[[], RenderableType],
+        *,
+        everything: bool,
+        changing: Callable[[], object] | None = None,
+    ) -> None:
+        """Clear the screen and draw on it. Draw again when its size changes, and after `fg`.
+
+        What is drawn depends on what `changing` returns, if it is given. Else it stays the same.
+        """
         self._draw, self._everything = draw, everything
+        self._changing, self._shown = changing, None if changing is None else changing()
         self._paint(draw)
 
     def _paint(self, draw: Callable[[], RenderableType]) -> None:
@@ -118,7 +130,7 @@ class Terminal:
         self._painting = False
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        """Bring the screen up to date; or end the question, if something has happened."""
+        """Update the screen, or end the question if something has happened."""
         if not self._asking or self._painting:
             return
         if self._disturbed():
@@ -128,8 +140,12 @@ class Terminal:
 
     def _refresh(self) -> None:
         """Write the lines that have changed over those on the screen. The cursor stays where it is."""
-        if self._draw is None or not len(self._painted) < self.height or _is_dumb():
+        if self._draw is None or self._changing is None or not len(self._painted) < self.height or _is_dumb():
             return
+        shown = self._changing()
+        if shown == self._shown:
+            return
+        self._shown = shown
         with self.console.capture() as captured:
             self.show(self._draw())
         lines = captured.get().split("\n")
@@ -238,7 +254,13 @@ class Script(Terminal):
     def sleep(self, seconds: float) -> None:
         """Do nothing."""
 
-    def paint(self, draw: Callable[[], RenderableType], *, everything: bool) -> None:
+    def paint(
+        self,
+        draw: Callable[[], RenderableType],
+        *,
+        everything: bool,
+        changing: Callable[[], object] | None = None,
+    ) -> None:
         """Print what is drawn."""
         self.show(draw())
 

@@ -14,12 +14,21 @@ from cardkit.game import Json, Language
 from cardkit_api.client.answers import InvalidAnswer, parse_message
 from cardkit_api.client.errors import ApiError, refusal
 
-__all__ = ["Connection", "Retries", "fresh_key", "in_language", "unreachable", "with_read_timeout"]
+__all__ = [
+    "Connection",
+    "Retries",
+    "fresh_key",
+    "in_language",
+    "message_in",
+    "unreachable",
+    "with_read_timeout",
+]
 
 T = TypeVar("T")
 
 _SHORTEST: Final = 0.05
 _LONGEST: Final = 2.0
+_UNCHANGED: Final = 304
 
 
 class Retries:
@@ -97,7 +106,7 @@ class Connection:
         longer: float = 0,
     ) -> T:
         """Return the message at that path."""
-        return _message(self.send("GET", path, params=params, headers=headers, longer=longer), cls)
+        return message_in(self.send("GET", path, params=params, headers=headers, longer=longer), cls)
 
     def post(
         self,
@@ -113,12 +122,12 @@ class Connection:
             "Idempotency-Key": fresh_key() if key is None else key,
             **(headers or {}),
         }
-        return _message(self.send("POST", path, headers=keyed, content=_body(message)), cls)
+        return message_in(self.send("POST", path, headers=keyed, content=_body(message)), cls)
 
     def put(self, path: str, message: AttrsInstance, cls: type[T]) -> T:
         """Replace what is at that path, and return the answer. If it has to be repeated, the last request counts."""
         json_headers = {"Content-Type": "application/json"}
-        return _message(self.send("PUT", path, headers=json_headers, content=_body(message)), cls)
+        return message_in(self.send("PUT", path, headers=json_headers, content=_body(message)), cls)
 
     def delete(self, path: str, gone: str, headers: Mapping[str, str] | None = None) -> None:
         """Delete what is at that path. `gone` is the code of the refusal if a lost attempt has deleted it already."""
@@ -126,7 +135,7 @@ class Connection:
 
     def delete_for(self, path: str, cls: type[T]) -> T:
         """Delete what is at that path, and return the answer, which is the same if there is nothing."""
-        return _message(self.send("DELETE", path), cls)
+        return message_in(self.send("DELETE", path), cls)
 
     def send(
         self,
@@ -160,7 +169,7 @@ class Connection:
                 retries.wait(unreachable(error))
                 lost = True
                 continue
-            if response.is_success:
+            if response.is_success or response.status_code == _UNCHANGED:
                 retries.reset()
                 return response
             refused = refusal(response)
@@ -200,7 +209,8 @@ def _body(message: AttrsInstance) -> bytes:
     return json.dumps(given, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def _message(response: httpx.Response, cls: type[T]) -> T:
+def message_in(response: httpx.Response, cls: type[T]) -> T:
+    """Return the message in the response. Raise `ApiError` if it isn't one."""
     try:
         return parse_message(response.content, cls)
     except InvalidAnswer as invalid:

@@ -1,6 +1,7 @@
 """One match on a server, seen and played with one token."""
 
 from collections.abc import Generator, Iterable, Mapping
+from typing import Final
 from urllib.parse import quote
 
 from attrs import asdict, frozen
@@ -8,7 +9,7 @@ from attrs import asdict, frozen
 from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
-from cardkit_api.client.connection import Connection, fresh_key, in_language
+from cardkit_api.client.connection import Connection, fresh_key, in_language, message_in
 from cardkit_api.client.streams import MatchOver, stream_events, stream_lines
 from cardkit_api.messages import (
     ClockAct,
@@ -59,6 +60,8 @@ from cardkit_api.messages import (
 
 __all__ = ["RemoteMatch", "match_path"]
 
+_OK: Final = 200
+
 
 def match_path(match: str, what: str = "") -> str:
     """Return the path of a match, or of a part of it."""
@@ -82,6 +85,21 @@ class RemoteMatch:
         `seen` is a version that the caller has seen. The answer isn't older, whichever process of the server gives it.
         """
         return self.connection.get(match_path(self.id), MatchStatus, _given(seen=seen))
+
+    def changes(self, wait: float = 20) -> Generator[MatchStatus, None, None]:
+        """Yield the status now and after each change of any kind, also of what players ask each other.
+
+        A request waits up to `wait` seconds for the next change.
+        """
+        tag = ""
+        while True:
+            params, headers = ({"wait": wait}, {"If-None-Match": tag}) if tag else (None, None)
+            answer = self.connection.send(
+                "GET", match_path(self.id), params=params, headers=headers, longer=wait
+            )
+            if answer.status_code == _OK:
+                tag = answer.headers.get("ETag", "")
+                yield message_in(answer, MatchStatus)
 
     def table(self, limit: int = 50, seen: int | None = None, language: Language | None = None) -> Table:
         """Return all that a page shows first: status, view, moves and the latest events, all of one version.
@@ -361,7 +379,7 @@ class RemoteMatch:
         """
         path = match_path(self.id, "events")
         for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
-            if not isinstance(told, Lobby):
+            if not isinstance(told, Lobby | OrderEnded):
                 yield told
 
 

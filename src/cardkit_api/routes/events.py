@@ -77,7 +77,7 @@ async def get_events(
         lobby=lobby,
         presence=presence,
         reactions=reactions,
-        orders=orders,
+        orders=orders and viewer == caller.seat,  # nobody is told of the orders of others
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:

@@ -42,7 +42,8 @@ async def set_order(request: HttpRequest, match_id: FromPath[str]) -> Response[O
     most = caller.service.limits.order
     if len(body) > most:
         raise HttpRefusal(413, "too_large", f"an order has at most {most} bytes")
-    await caller.service.orders.give(caller.match, caller.player, parse(body, NewOrder))
+    wanted = parse(body, NewOrder)
+    await caller.service.orders.give(caller.match, caller.player, wanted, caller.check_still_allowed)
     return await _status(caller, request)
 
 
@@ -56,7 +57,7 @@ async def set_order(request: HttpRequest, match_id: FromPath[str]) -> Response[O
 async def withdraw_order(request: HttpRequest, match_id: FromPath[str]) -> Response[OrderStatus]:
     """Withdraw the caller's standing order. The answer says whether that came in time."""
     caller = caller_of(request)
-    await caller.service.orders.withdraw(caller.match, caller.player)
+    await caller.service.orders.withdraw(caller.match, caller.player, caller.check_still_allowed)
     return await _status(caller, request)
 
 

@@ -7,8 +7,8 @@ the next request.
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 from cardkit.clock import load_facts
@@ -22,8 +22,9 @@ from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, load_info
+from cardkit_api.service.neighbours import Neighbours
 from cardkit_api.service.timing.timed import Timed
-from cardkit_api.stores.contract import ASIDE, DELETED, MatchRow, Store, StoreDown
+from cardkit_api.stores.contract import ASIDE, DELETED, EVERYBODY, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
 
@@ -51,6 +52,7 @@ class MatchCache:
         background: Background,
         on_change: Callable[[LoadedMatch], None],
         figures: Figures,
+        neighbours: Neighbours,
     ) -> None:
         self._matches: LoadedMatches = LoadedMatches(bound, memory)
         self._store = store
@@ -58,6 +60,7 @@ class MatchCache:
         self._background = background
         self._on_change = on_change
         self._figures = figures
+        self._neighbours = neighbours
         self._loading: dict[str, asyncio.Task[LoadedMatch | None]] = {}
         self._overtaken: set[str] = set()
         """Matches that somebody wrote to while they were loaded."""
@@ -67,6 +70,11 @@ class MatchCache:
         return len(self._matches)
 
     # --- loading
+
+    @property
+    def loaded(self) -> Mapping[str, LoadedMatch]:
+        """All matches in memory."""
+        return self._matches.matches
 
     def get(self, match: str) -> LoadedMatch | None:
         """Return the match, if it is in memory."""
@@ -229,7 +237,7 @@ class MatchCache:
 
     def holds(self, match: str) -> bool:
         """Return whether what others tell of the match is wanted: it is in memory."""
-        return match in self._matches.matches
+        return match in self._matches.matches or match == EVERYBODY
 
     def hear(self, match: str, after: int, upto: int, lines: str) -> None:
         """Take moves that another process has written and sent.
@@ -239,7 +247,7 @@ class MatchCache:
         """
         known = self._matches.matches.get(match)
         if upto == ASIDE:
-            if known is not None:
+            if not self._neighbours.hear(known, lines, self._matches.matches) and known is not None:
                 known.hear_aside(lines)
             return
         if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
@@ -260,6 +268,7 @@ class MatchCache:
         """Take a wake-up from the store: somebody has written to the match, or to any match if it is empty."""
         if match == "":
             self._overtaken.update(self._loading)
+            self._neighbours.ask_again(self._matches.matches)
             for loaded in self._matches.matches.values():
                 self.catch_up(loaded)
             return
@@ -302,13 +311,19 @@ class MatchCache:
 
     # --- dropping
 
-    def watch(self, loaded: LoadedMatch, seat: Seat | None = None) -> AbstractContextManager[None]:
+    @contextmanager
+    def watch(self, loaded: LoadedMatch, seat: Seat | None = None) -> Generator[None]:
         """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
         if self._matches.matches.get(loaded.row.match) is not loaded:
             loaded.lost = True
         elif loaded.behind != "no":
             self._read_in_background(loaded)
-        return loaded.pin(seat)
+        try:
+            with loaded.pin(seat):
+                self._neighbours.note(loaded)
+                yield
+        finally:
+            self._neighbours.note(loaded)
 
     def lose(self, loaded: LoadedMatch) -> None:
         """Drop a match whose state isn't known any more. Waiting clients are disconnected, and ask again."""

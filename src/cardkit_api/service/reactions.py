@@ -49,6 +49,6 @@ class Reactions:
                 headers={"Retry-After": seconds},
                 seconds=seconds,
             )
-        await self._store.tell(match, f"{seat} {reaction}")
+        await self._store.tell([(match, f"{seat} {reaction}")])
         loaded.add_reaction(seat, reaction)
         return in_words(seat, reaction, language)

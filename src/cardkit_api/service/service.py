@@ -18,6 +18,7 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
+from cardkit_api.service.neighbours import Neighbours
 from cardkit_api.service.notices import Notices
 from cardkit_api.service.orders.orders import Orders
 from cardkit_api.service.reactions import Reactions
@@ -63,6 +64,7 @@ class Service:
         self._background = Background()
         self.figures: Figures = Figures()
         self.readiness: Readiness = Readiness(store, self.figures)
+        self.neighbours: Neighbours = Neighbours(store, self._background)
         self.cache: MatchCache = MatchCache(
             store,
             self._logs,
@@ -71,6 +73,7 @@ class Service:
             self._background,
             self._notice_change,
             self.figures,
+            self.neighbours,
         )
         webhooks = webhooks or Webhooks()
         notices = Notices(webhooks)
@@ -132,6 +135,7 @@ class Service:
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
         self._background.spawn(self.sweeper.run(self.timekeeper))
+        self._background.spawn(self.neighbours.run(self.cache.loaded))
         self._background.spawn(self.orders.run())
         if self.webhooks.any:
             self._background.spawn(self.deliveries.run())
@@ -148,4 +152,5 @@ class Service:
         await self.cache.stop()
         self.undos.close()
         self.deliveries.close()
+        await self.neighbours.close()
         await self.store.close()

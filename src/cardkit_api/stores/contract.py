@@ -6,7 +6,7 @@ clock. The standing order of a seat has a row of its own. Everything a request c
 as a whole or not at all.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import time_ns
 from typing import Final, Protocol, TypeAlias
 
@@ -18,6 +18,7 @@ from cardkit_api.messages import Status
 __all__ = [
     "ASIDE",
     "DELETED",
+    "EVERYBODY",
     "LARGEST",
     "LONGEST",
     "STATUSES",
@@ -52,6 +53,9 @@ DELETED: Final = -1
 
 ASIDE: Final = -2
 """The version in a call of `Peers.hear` with a text that belongs to no write: that of `Store.tell`."""
+
+EVERYBODY: Final = "*"
+"""Stands in place of a match in what processes tell each other of themselves. No match has this name."""
 
 Wake: TypeAlias = Callable[[str, int], None]
 """A callback for news: `wake(match, version)` is called in the event loop after moves were committed.
@@ -385,10 +389,10 @@ class Store(Protocol):
         """
         ...
 
-    async def tell(self, match: str, text: str) -> None:
-        """Pass a short text to all other processes, veiled like moves: `peers.hear(match, 0, ASIDE, text)`.
+    async def tell(self, told: Sequence[tuple[str, str]]) -> None:
+        """Pass short texts about matches to all other processes, veiled: `peers.hear(match, 0, ASIDE, text)` for each.
 
-        It may get lost. A store that has no way to pass it on does nothing.
+        They may get lost. A store that has no way to pass them on does nothing. `EVERYBODY` stands for no match.
         """
         ...
 

@@ -1,7 +1,7 @@
 """Matches kept in memory: for tests, and for servers whose matches need not survive them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from attrs import define, evolve, field
@@ -92,7 +92,7 @@ class MemoryStore:
         """Accept no more calls. Everything is still there after the next `open`."""
         self._wake = None
 
-    async def tell(self, match: str, text: str) -> None:
+    async def tell(self, told: Sequence[tuple[str, str]]) -> None:
         """Do nothing: there is no way to pass it on."""
 
     async def ready(self) -> None:

@@ -1,39 +1,8 @@
 // The server's API: requests that may be sent again, and the events of a match as they happen.
 
+/** @import { ClockStatus, Message, SeenEvent } from "./types.js" */
+
 /**
- * @typedef {{
- *   seat: number, holder: "nobody" | "person" | "bot", name: string, bot: string, resigned: boolean, ready: boolean,
- * }} Chair
- * @typedef {{ totals: number[], ranks: number[], winners: number[] }} Outcome
- * @typedef {{
- *   id: string, game: string, status: "open" | "running" | "over", public: boolean, seats: Chair[], version: number,
- *   options: Record<string, unknown>, actors: number[], outcome: Outcome | null, created: number,
- *   next: string | null, starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
- *   takeback: { by: number, version: number, agreed: number[] } | null,
- * }} Status
- * @typedef {{ n: number, version: number, text: string, actors: number[] }} SeenEvent
- * @typedef {{ version: number, seat: number | null, status: Status, events: SeenEvent[] }} Table
- * @typedef {{
- *   label: string, colour: string, shape: string, name: string, down: boolean, remembered: boolean, fresh: boolean,
- *   caption: string, moves: string[], then?: string[],
- * }} Card
- * @typedef {{
- *   part: string, arranged: "hand" | "row" | "pile" | "stack" | "list" | "suits", cards: Card[], caption: string,
- *   seat: number | null, head: Card | null, sum: number | null, limit: number | null, note: string, strong: boolean,
- *   moves: string[], then?: string[],
- * }} Area
- * @typedef {{
- *   seat: number, name: string, you: boolean, to_move: boolean, notes: string[],
- *   cells: { text: string, cards: Card[] }[],
- * }} Player
- * @typedef {{
- *   game: string, title: string, language: string, viewer: number | null, over: boolean, notes: string[],
- *   areas: Area[], heading: string, headings: { caption: string, told: string }[], players: Player[],
- *   prompt: string[], details: [string, string][], story: string[], needs_time: boolean,
- * }} Scene
- * @typedef {{ number: number, text: string, label: string, warning: string }} Move
- * @typedef {{ version: number, seat: number | null, scene: Scene, moves: Move[] }} Shown
- * @typedef {{ type: string, [more: string]: unknown }} Message
  * @typedef {{ body?: unknown, version?: number, key?: string, tries?: number }} Asked
  */
 
@@ -133,7 +102,7 @@ export function follow(server, match, to) {
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", String(to.place()));
     address.searchParams.set("language", server.language);
-    address.searchParams.set("lobby", "true");
+    for (const more of ["lobby", "presence", "reactions"]) address.searchParams.set(more, "true");
     if (server.token) {
       /** @type {{ ticket: string }} */
       const made = await server.post(`${match}/tickets`, {}, { tries: 1 });
@@ -170,11 +139,12 @@ export function follow(server, match, to) {
   /** Ask for the events that are new, and wait for some. @returns {Promise<boolean>} */
   async function poll() {
     const asked = new URLSearchParams({ after: String(to.place()), wait: "10", language: server.language });
-    /** @type {{ events: SeenEvent[], over: boolean, version: number }} */
+    /** @type {{ events: SeenEvent[], over: boolean, version: number, clock: ClockStatus | null }} */
     const page = await server.ask("GET", `${match}/events?${asked}`, { tries: 1 });
     failures = 0;
     to.live(true);
     for (const event of page.events) to.hear({ type: "glimpse", ...event });
+    if (page.clock) to.hear({ type: "clock", ...page.clock, facts: [] });
     if (page.over) to.hear({ type: "match_over", version: page.version });
     return !page.over;
   }

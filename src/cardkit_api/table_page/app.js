@@ -4,20 +4,20 @@
 import { Refusal } from "./api.js";
 import { replay, table } from "./around.js";
 import { creation } from "./creation.js";
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 import { home } from "./home.js";
 import { invitation, rules } from "./joining.js";
 import { keepMatch, keptMatch } from "./kept.js";
 import { goQuietly, main, paint, say, server, state } from "./shell.js";
 
-/** @typedef {import("./shell.js").Game} Game */
+/** @import { Game, Table } from "./types.js" */
 
 /**
  * Refuse a link whose token doesn't open what the link names. So nobody loses a seat by a link.
  * @param {string} id @param {string} token @param {number | null} seat @returns {Promise<void>}
  */
 async function check(id, token, seat) {
-  /** @type {import("./api.js").Table} */
+  /** @type {Table} */
   const opened = await server(token).get(`v1/matches/${id}/table`);
   if (opened.seat !== seat) throw new Refusal(404, {});
 }
@@ -60,7 +60,7 @@ async function route() {
             : page === "watch"
               ? table(id)
               : page === "replay"
-                ? replay(id, rest[0] ?? "watch", rest[1])
+                ? replay(id, rest[0] ?? "watch", rest[1], rest[2])
                 : home());
     if (run !== state.run) return;
     state.page = shown;
@@ -72,7 +72,7 @@ async function route() {
         null,
         h("a", { class: "go", href: "#/" }, say("home")),
         " ",
-        h("button", { type: "button", class: "quiet", onclick: route }, say("again")),
+        quiet(say("again"), route),
       );
     state.error =
       error instanceof Refusal

@@ -1,15 +1,13 @@
 // A table or a replay, and what the page puts around it: links to give away, the start, and the next match.
 
 import "./cardkit-table.js";
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 import { forget, keepMatch, keptMatch } from "./kept.js";
 import { attempt, copier, go, link, paint, say, server, shared, state, titleOf, to } from "./shell.js";
+import { clockBody, clockRows, termsBody, termsOf, termsRows } from "./terms.js";
 
-/**
- * @typedef {import("./api.js").Status} Status
- * @typedef {import("./dom.js").Nodes} Nodes
- * @typedef {{ match: Status | null, seat: number | null, token: string | null, waiting_for: number[] }} Rematch
- */
+/** @import { Rematch, Status } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 /**
  * A table: of a seat, or of somebody who watches.
@@ -24,6 +22,8 @@ export async function table(id, seat, given) {
   let status = null;
   /** @type {Rematch | null} */
   let again = null;
+  /** @type {{ terms: import("./terms.js").Terms | null }} what the owner is about to change */
+  const changing = { terms: null };
   const follow = (/** @type {Rematch} */ rematch) => {
     again = rematch;
     if (!rematch.match || !rematch.token) return;
@@ -63,7 +63,8 @@ export async function table(id, seat, given) {
         h("summary", null, say("menu")),
         h("div", null, status && more(status, id, seat, token)),
       ),
-      status?.status === "open" && h("div", { key: "open", slot: "open" }, invitations(id, status, seat, token)),
+      status?.status === "open" &&
+        h("div", { key: "open", slot: "open" }, invitations(id, status, seat, token, changing)),
       status?.status === "over" &&
         h(
           "p",
@@ -117,9 +118,10 @@ function more(status, id, seat, token) {
 
 /**
  * What can be done before the start: give links away, be ready, leave, start.
- * @param {string} id @param {Status} status @param {string | undefined} seat @param {string} token @returns {Nodes}
+ * @param {string} id @param {Status} status @param {string | undefined} seat @param {string} token
+ * @param {{ terms: import("./terms.js").Terms | null }} changing @returns {Nodes}
  */
-function invitations(id, status, seat, token) {
+function invitations(id, status, seat, token, changing) {
   const own = seat === undefined ? undefined : status.seats[Number(seat)];
   const { invitations = [], owner } = keptMatch(id);
   const free = status.seats.filter(({ holder }) => holder === "nobody").map(({ seat }) => seat);
@@ -141,44 +143,67 @@ function invitations(id, status, seat, token) {
         own.ready ? `✓ ${say("ready")}` : say("ready"),
       ),
     own &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () =>
-            attempt(async () => {
-              await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
-              forget(id);
-              go("");
-            }),
-        },
-        say("leave"),
+      quiet(say("leave"), () =>
+        attempt(async () => {
+          await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
+          forget(id);
+          go("");
+        }),
       ),
-    owner &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {})),
-        },
-        say("start"),
-      ),
+    owner && quiet(say("start"), () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {}))),
+    owner && newTerms(id, status, owner, changing),
   ];
 }
 
-/** @param {string} id @param {string} eyes @param {string} [at] @returns {Promise<() => Nodes>} */
-export async function replay(id, eyes, at) {
+/**
+ * The terms as the owner changes them.
+ * @param {string} id @param {Status} status @param {string} owner
+ * @param {{ terms: import("./terms.js").Terms | null }} changing
+ */
+function newTerms(id, status, owner, changing) {
+  const { terms } = changing;
+  if (!terms)
+    return quiet(say("changeTerms"), () => {
+      changing.terms = termsOf(status);
+      paint();
+    });
+  const save = () =>
+    attempt(async () => {
+      const clock = terms.clock || !status.timing ? clockBody(terms) : { untimed: true };
+      await server(owner).post(`v1/matches/${id}/terms`, { ...termsBody(terms), ...clock });
+      changing.terms = null;
+    });
+  return h(
+    "form",
+    {
+      key: "new terms",
+      class: "sheet",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        save();
+      },
+    },
+    clockRows(terms, say, paint, terms.absence.startsWith("bot") ? [terms.absence] : []),
+    termsRows(terms, say, paint),
+    h("button", { class: "go" }, say("changeTerms")),
+  );
+}
+
+/**
+ * A match again. `eyes` is whose token is used, and `as` the seat through whose eyes it is seen once it is over.
+ * @param {string} id @param {string} eyes @param {string} [at] @param {string} [as] @returns {Promise<() => Nodes>}
+ */
+export async function replay(id, eyes, at = "", as = "") {
   await import("./cardkit-replay.js");
   const known = keptMatch(id),
     token = eyes === "watch" ? (known.watcher ?? "") : (known.seats[eyes] ?? known.watcher ?? "");
-  let version = at ?? "";
-  const moment = (/** @type {CustomEvent<{ version: number }>} */ event) => {
-    version = String(event.detail.version);
-    history.replaceState(null, "", to("replay", id, eyes, version));
+  let shown = { version: at, as };
+  const moment = (/** @type {CustomEvent<{ version: number, as: string }>} */ event) => {
+    shown = { version: String(event.detail.version), as: event.detail.as };
+    history.replaceState(null, "", to("replay", id, eyes, ...place()));
     paint();
   };
+  const place = () => [shown.version, ...(shown.as ? [shown.as] : [])];
   return () => [
     h(
       "cardkit-replay",
@@ -186,7 +211,8 @@ export async function replay(id, eyes, at) {
         key: `${id} ${eyes}`,
         match: `v1/matches/${id}`,
         language: state.language,
-        at: at ?? "",
+        at,
+        as,
         ".token": token,
         "on:cardkit-moment": moment,
       },
@@ -194,7 +220,7 @@ export async function replay(id, eyes, at) {
         "div",
         { slot: "tools", class: "links" },
         h("a", { class: "go", href: eyes === "watch" ? to("watch", id) : to("match", id, eyes) }, say("table")),
-        copier(say("moment"), link("replay", id, "watch", version)),
+        copier(say("moment"), link("replay", id, "watch", ...place())),
       ),
     ),
   ];

@@ -1,15 +1,13 @@
-// <cardkit-replay>: a match again, step by step, as one viewer saw it.
+// <cardkit-replay>: a match again, step by step, as one viewer saw it, or through any seat's eyes once it is over.
 
 import { Refusal } from "./api.js";
-import { draw, h } from "./dom.js";
+import { draw, h, select } from "./dom.js";
 import { MatchElement } from "./element.js";
 import { noted } from "./motion.js";
-import { drawnAreas, drawnDetails, drawnNotes, drawnPlayers } from "./scene.js";
+import { drawnNotes, drawnTable } from "./scene.js";
+import { drawnStory } from "./story.js";
 
-/**
- * @typedef {import("./api.js").Shown} Shown
- * @typedef {import("./api.js").SeenEvent} SeenEvent
- */
+/** @import { Scene, SeenEvent, Shown } from "./types.js" */
 
 const PAGE = 200;
 const PACE = 1400;
@@ -26,6 +24,8 @@ export class CardkitReplay extends MatchElement {
     /** @type {Shown | null} */
     this.shown = null;
     this.step = 0;
+    this.over = false;
+    this.eyes = "";
     this.note = "";
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.playing = undefined;
@@ -40,24 +40,44 @@ export class CardkitReplay extends MatchElement {
   /** @param {number} run */
   async begin(run) {
     document.addEventListener("keydown", this.keys);
-    this.story = [];
-    this.scenes.clear();
     this.shown = null;
+    this.over = false;
+    this.eyes = this.getAttribute("as") ?? "";
+    await this.load(run, Number(this.getAttribute("at") || 0));
+  }
+
+  /** Look through the eyes of a seat, or through one's own, at the moment that is shown. @param {string} eyes */
+  async look(eyes) {
+    this.pause();
+    this.eyes = eyes;
+    const version = this.steps[this.step] ?? 0;
+    await this.load(this.run, version);
+    this.tell("cardkit-moment", { version, as: this.eyes });
+  }
+
+  /** Fetch what happened, and show the moment. @param {number} run @param {number} at */
+  async load(run, at) {
+    const { eyes } = this;
+    this.note = "";
     try {
+      /** @type {SeenEvent[]} */
+      const story = [];
       for (let after = 0, more = true; more;) {
-        /** @type {{ events: SeenEvent[], next: number, version: number }} */
+        /** @type {{ events: SeenEvent[], next: number, version: number, over: boolean }} */
         const page = await this.server.get(
-          `${this.match}/events?after=${after}&limit=${PAGE}&language=${this.language}`,
+          `${this.match}/events?after=${after}&limit=${PAGE}&language=${this.language}${this.as}`,
         );
-        if (!this.counts(run)) return;
-        this.story.push(...page.events);
+        if (!this.counts(run) || this.eyes !== eyes) return;
+        story.push(...page.events);
         more = page.events.length > 0 && page.next < page.version;
         after = page.next;
+        this.over = page.over;
       }
-      this.steps = [...new Set(this.story.map(({ version }) => version))];
+      this.story = story;
+      this.scenes.clear();
+      this.steps = [...new Set(story.map(({ version }) => version))];
       if (!this.steps.length) throw new Refusal(409, { detail: this.say("open") });
-      const at = this.getAttribute("at"),
-        found = this.steps.findIndex((version) => version >= Number(at || 0));
+      const found = this.steps.findIndex((version) => version >= at);
       await this.show(found < 0 ? this.steps.length - 1 : found, false);
     } catch (error) {
       if (!this.counts(run)) return;
@@ -67,11 +87,16 @@ export class CardkitReplay extends MatchElement {
     }
   }
 
+  /** The part of an address that names the seat whose eyes are looked through. */
+  get as() {
+    return this.eyes && `&as=${this.eyes}`;
+  }
+
   /** @param {number} version */
   scene(version) {
     let found = this.scenes.get(version);
     if (!found) {
-      found = this.server.get(`${this.match}/scene?at=${version}&language=${this.language}`);
+      found = this.server.get(`${this.match}/scene?at=${version}&language=${this.language}${this.as}`);
       this.scenes.set(version, found);
       found.catch(() => this.scenes.delete(version));
     }
@@ -80,19 +105,19 @@ export class CardkitReplay extends MatchElement {
 
   /** Show a step. @param {number} step @param {boolean} [tell] */
   async show(step, tell = true) {
-    const { run } = this;
+    const { run, eyes } = this;
     const next = Math.max(0, Math.min(this.steps.length - 1, step)),
       version = this.steps[next] ?? 0;
     const forward = next > this.step;
     this.step = next;
     const shown = await this.scene(version);
-    if (!this.counts(run) || this.step !== next) return;
+    if (!this.counts(run) || this.step !== next || this.eyes !== eyes) return;
     const actor = (forward ? this.shown : shown)?.scene.players.find((player) => player.to_move)?.seat;
     const arrived = noted(this.body, this.sky);
     this.shown = shown;
     this.paint();
     arrived(actor);
-    if (tell) this.tell("cardkit-moment", { version });
+    if (tell) this.tell("cardkit-moment", { version, as: eyes });
     if (next + 1 >= this.steps.length) this.pause();
     else this.scene(this.steps[next + 1] ?? 0).catch(() => undefined);
   }
@@ -115,6 +140,7 @@ export class CardkitReplay extends MatchElement {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && activeElement !== this && !activeElement.contains(this))
       return;
+    if (this.root.activeElement instanceof HTMLSelectElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {Record<string, number>} */
     const keys = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.steps.length - 1 };
@@ -131,7 +157,7 @@ export class CardkitReplay extends MatchElement {
     if (!shown) return draw(this.body, note, !this.note && h("p", { class: "loading" }, say("working")));
     const { scene } = shown,
       last = this.steps.length - 1;
-    const { middle, mine, lists } = drawnAreas(scene, null);
+    const { shared, own } = drawnTable(scene, null);
     const button = (
       /** @type {string} */ label,
       /** @type {string} */ text,
@@ -162,14 +188,11 @@ export class CardkitReplay extends MatchElement {
         { key: "top", class: "top" },
         h("h2", null, scene.title),
         drawnNotes(scene),
-        h("span", { class: "tools" }, h("slot", { name: "tools" })),
+        h("span", { class: "tools" }, this.drawnEyes(scene), h("slot", { name: "tools" })),
       ),
       note,
-      drawnPlayers(scene, null),
-      middle.length > 0 && h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
-      lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
-      drawnDetails(scene),
-      mine.length > 0 && h("div", { key: "mine", class: "mine" }, mine),
+      shared,
+      own,
       h(
         "div",
         { key: "prompt", class: "prompt", role: "status" },
@@ -201,39 +224,27 @@ export class CardkitReplay extends MatchElement {
       h(
         "aside",
         { key: "aside" },
-        h(
-          "section",
-          { class: "list story" },
-          h("h3", { id: "story" }, say("happened")),
-          h(
-            "ol",
-            { class: "lines", "aria-labelledby": "story" },
-            this.story
-              .filter(({ text }) => text)
-              .map((event) =>
-                h(
-                  "li",
-                  { key: event.n, class: event.version === shown.version ? "new" : "" },
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "line",
-                      "aria-current": event.version === shown.version ? "step" : null,
-                      onclick: go(this.steps.indexOf(event.version)),
-                    },
-                    event.text,
-                  ),
-                ),
-              ),
-          ),
-        ),
+        drawnStory(this.story, shown.version, say("happened"), (version) => go(this.steps.indexOf(version))(), false),
       ),
     );
     const here = this.root.querySelector(".lines .new"),
       lines = this.root.querySelector(".lines");
     if (here instanceof HTMLElement && lines instanceof HTMLElement)
       lines.scrollTop = here.offsetTop - lines.offsetTop - lines.clientHeight / 2;
+  }
+
+  /** Offer the eyes of all seats, once the match is over. @param {Scene} scene */
+  drawnEyes(scene) {
+    const { say } = this;
+    if (!this.over && !this.eyes) return null;
+    /** @type {[string, string][]} */
+    const offered = scene.players.map(({ seat, name }) => [String(seat), say("eyesOf", { name })]);
+    return h(
+      "label",
+      { key: "eyes", class: "eyes" },
+      h("span", { class: "hidden" }, say("eyes")),
+      select([["", say("eyesOwn")], ...offered], this.eyes, (eyes) => this.look(eyes)),
+    );
   }
 }
 

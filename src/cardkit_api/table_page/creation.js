@@ -2,21 +2,11 @@
 
 import { h } from "./dom.js";
 import { keep, keepMatch, kept } from "./kept.js";
-import { attempt, go, say, select, server, to } from "./shell.js";
+import { attempt, go, nameField, paint, say, select, server, to } from "./shell.js";
+import { clockBody, clockRows, optionText, pair, termsBody, termsRows, usualTerms } from "./terms.js";
 
-/**
- * @typedef {import("./api.js").Status} Status
- * @typedef {import("./dom.js").Nodes} Nodes
- * @typedef {import("./shell.js").Game} Game
- * @typedef {{
- *   match: Status, owner: string, watcher: string, invitations: import("./kept.js").Invitation[],
- *   seat: number | null, token: string | null,
- * }} Created
- * @typedef {{
- *   type?: string, anyOf?: Option[], const?: unknown, enum?: unknown[], minimum?: number, maximum?: number,
- * }} Option
- * @typedef {{ options: { properties?: Record<string, Option> }, bots: string[] } & Game} Sheet
- */
+/** @import { Created, Option, Sheet } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 /** @param {string} key @returns {Promise<() => Nodes>} */
 export async function creation(key) {
@@ -30,8 +20,7 @@ export async function creation(key) {
     chairs: ["me"],
     /** @type {Record<string, unknown>} */
     options: {},
-    takebacks: "ask",
-    starts: "full",
+    terms: usualTerms(),
   };
   const bot = game.bots[0] ?? "greedy";
   const create = () =>
@@ -49,8 +38,8 @@ export async function creation(key) {
         bots,
         public: form.open,
         name,
-        takebacks: form.takebacks,
-        starts: form.starts,
+        ...termsBody(form.terms),
+        ...clockBody(form.terms),
       });
       keepMatch(made.match.id, {
         game: key,
@@ -64,7 +53,7 @@ export async function creation(key) {
       else go("match", made.match.id, made.seat);
     });
   const who = (/** @type {number} */ seat) => {
-    const others = game.bots.map((name) => /** @type {[string, string]} */ ([name, say("bot", { name })]));
+    const others = game.bots.map((name) => pair(name, say("bot", { name })));
     return select(
       seat === 0 ? [["me", say("me")], ["friend", say("friend")], ...others] : [["friend", say("friend")], ...others],
       form.chairs[seat] ?? bot,
@@ -84,21 +73,7 @@ export async function creation(key) {
         },
       },
       h("h1", null, `${say("creates")}: ${game.title}`),
-      h(
-        "label",
-        { class: "row" },
-        h("span", null, say("name")),
-        h("input", {
-          ".value": form.name,
-          required: form.chairs[0] === "me",
-          pattern: ".*\\S.*",
-          maxlength: 40,
-          autocomplete: "nickname",
-          oninput: (/** @type {Event} */ event) => {
-            if (event.target instanceof HTMLInputElement) form.name = event.target.value;
-          },
-        }),
-      ),
+      nameField(form, form.chairs[0] === "me"),
       h(
         "label",
         { class: "row" },
@@ -131,38 +106,13 @@ export async function creation(key) {
         "details",
         null,
         h("summary", null, say("options")),
-        h(
-          "label",
-          { class: "row" },
-          h("span", null, say("undo")),
-          select(
-            [
-              ["ask", say("undoAsk")],
-              ["free", say("undoFree")],
-              ["none", say("undoNone")],
-            ],
-            form.takebacks,
-            (value) => {
-              form.takebacks = value;
-            },
-          ),
+        clockRows(
+          form.terms,
+          say,
+          paint,
+          game.bots.map((name) => `bot:${name}`),
         ),
-        h(
-          "label",
-          { class: "row" },
-          h("span", null, say("starts")),
-          select(
-            [
-              ["full", say("startsFull")],
-              ["ready", say("startsReady")],
-              ["owner", say("startsOwner")],
-            ],
-            form.starts,
-            (value) => {
-              form.starts = value;
-            },
-          ),
-        ),
+        termsRows(form.terms, say, paint),
         Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options)),
       ),
       h("button", { class: "go" }, say("create")),
@@ -172,7 +122,7 @@ export async function creation(key) {
 
 /** @param {number} from @param {number} upTo @returns {[string, string][]} */
 const range = (from, upTo) =>
-  Array.from({ length: upTo - from + 1 }, (_, at) => [String(from + at), String(from + at)]);
+  Array.from({ length: upTo - from + 1 }, (_, at) => pair(String(from + at), String(from + at)));
 
 /**
  * Return the row for an option of a game, by its schema.
@@ -191,11 +141,7 @@ function optionRow(name, option, options) {
   const offered = [
     ["", say("defaults")],
     ...[...numbers, ...choices].map(
-      (value) =>
-        /** @type {[string, string]} */ ([
-          JSON.stringify(value),
-          value === true ? "✓" : value === false ? "–" : String(value),
-        ]),
+      (value) => pair(JSON.stringify(value), optionText(value)),
     ),
   ];
   const chosen = name in options ? JSON.stringify(options[name]) : "";

@@ -5,7 +5,8 @@
  * @typedef {{ tag: string, key: string, props: Props, children: Node[] }} Element
  * @typedef {Element | string} Node
  * @typedef {Node | false | null | undefined} Some
- * @typedef {Some | (Some | (Some | (Some | Some[])[])[])[]} Nodes
+ * @typedef {{ readonly length: number, readonly [at: number]: Nodes }} List
+ * @typedef {Some | List} Nodes
  * @typedef {Record<string, unknown>} Props
  */
 
@@ -32,7 +33,7 @@ function flat(nodes) {
   /** @type {Node[]} */
   const found = [];
   for (const node of nodes) {
-    if (Array.isArray(node)) found.push(...flat(node));
+    if (typeof node === "object" && node && !("tag" in node)) found.push(...flat(Array.from(node)));
     else if (node || node === "") found.push(node);
   }
   return found;
@@ -104,3 +105,19 @@ function set(element, name, value) {
   } else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
+
+/** A button for what is done now and then. @param {string} text @param {() => unknown} act */
+export const quiet = (text, act) => h("button", { key: text, type: "button", class: "quiet", onclick: act }, text);
+
+/** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
+export const select = (options, chosen, choose) =>
+  h(
+    "select",
+    {
+      ".value": chosen,
+      onchange: (/** @type {Event} */ event) => {
+        if (event.target instanceof HTMLSelectElement) choose(event.target.value);
+      },
+    },
+    options.map(([value, text]) => h("option", { key: value, value, selected: value === chosen }, text)),
+  );

@@ -14,7 +14,7 @@ const style = () =>
 
 /** An element that shows a match, by the attributes `match` and `language` and the property `token`. */
 export class MatchElement extends HTMLElement {
-  static observedAttributes = ["match", "token", "language", "at"];
+  static observedAttributes = ["match", "token", "language", "at", "as"];
 
   constructor() {
     super();

@@ -1,13 +1,12 @@
 // The first page: the games, and the matches that can be joined or watched.
 
+import { controlText } from "./clock.js";
 import { h } from "./dom.js";
 import { forget, kept } from "./kept.js";
-import { paint, say, server, state, titleOf, to } from "./shell.js";
+import { paint, say, server, state, titleOf, to, whoSits } from "./shell.js";
 
-/**
- * @typedef {import("./api.js").Status} Status
- * @typedef {import("./dom.js").Nodes} Nodes
- */
+/** @import { Status } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 const FAN = [
   ["7", "●"],
@@ -115,7 +114,8 @@ const matches = (found, word, where) =>
         h(
           "small",
           null,
-          match.seats.map((chair) => (chair.holder === "nobody" ? say("free") : chair.name || chair.bot)).join(", "),
+          whoSits(match),
+          match.timing && ` · ${controlText(match.timing.control, say)}`,
         ),
         h("a", { class: "go", href: to(where, match.id), "aria-label": `${word}: ${titleOf(match.game)}` }, word),
       ),

@@ -3,12 +3,11 @@
 import { h } from "./dom.js";
 import { keep, keepMatch, kept, keptMatch } from "./kept.js";
 import { markdown } from "./markdown.js";
-import { attempt, goQuietly, say, server, titleOf, to } from "./shell.js";
+import { attempt, goQuietly, nameField, say, server, titleOf, to, whoSits } from "./shell.js";
+import { termsList } from "./terms.js";
 
-/**
- * @typedef {import("./api.js").Status} Status
- * @typedef {import("./dom.js").Nodes} Nodes
- */
+/** @import { Status } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 /** @param {string} id @param {string} [invitation] @returns {Promise<() => Nodes>} */
 export async function invitation(id, invitation) {
@@ -16,10 +15,10 @@ export async function invitation(id, invitation) {
   const match = await server(invitation).get(`v1/matches/${id}`);
   const title = titleOf(match.game);
   const mine = Object.keys(keptMatch(id).seats);
-  let name = kept().name;
+  const form = { name: kept().name };
   const join = () =>
     attempt(async () => {
-      const called = name.trim();
+      const called = form.name.trim();
       keep({ name: called });
       /** @type {{ seat: number, token: string }} */
       const joined = await server().post(`v1/matches/${id}/seats`, {
@@ -40,11 +39,8 @@ export async function invitation(id, invitation) {
         },
       },
       h("h1", null, `${say("invited")}: ${title}`),
-      h(
-        "p",
-        null,
-        match.seats.map((chair) => (chair.holder === "nobody" ? say("free") : chair.name || chair.bot)).join(", "),
-      ),
+      h("p", null, whoSits(match)),
+      termsList(match, say),
       mine.map((seat) =>
         h(
           "p",
@@ -52,21 +48,7 @@ export async function invitation(id, invitation) {
           h("a", { href: to("match", id, seat) }, `${say("own")}: ${say("seat", { number: Number(seat) + 1 })}`),
         ),
       ),
-      h(
-        "label",
-        { class: "row" },
-        h("span", null, say("name")),
-        h("input", {
-          ".value": name,
-          required: true,
-          pattern: ".*\\S.*",
-          maxlength: 40,
-          autocomplete: "nickname",
-          oninput: (/** @type {Event} */ event) => {
-            if (event.target instanceof HTMLInputElement) name = event.target.value;
-          },
-        }),
-      ),
+      nameField(form, true),
       h("button", { class: "go" }, say("join")),
       h("a", { href: to("rules", match.game) }, say("rules")),
     );

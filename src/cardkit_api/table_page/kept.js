@@ -1,7 +1,8 @@
 // What this browser keeps: seats with their tokens, a name, a language, a look. Nothing of it is sent but the tokens.
 
+/** @import { Invitation } from "./types.js" */
+
 /**
- * @typedef {{ seat: number, invitation: string }} Invitation
  * @typedef {{
  *   game: string, title: string, when: number, owner?: string, watcher?: string, invitations?: Invitation[],
  *   seats: Record<string, string>,

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./dom.js").Nodes} Nodes */
+/** @import { Nodes } from "./dom.js" */
 
 /** @param {string} text @returns {Nodes} */
 function inline(text) {

@@ -39,9 +39,9 @@ export function noted(root, sky) {
 }
 
 /** @param {HTMLElement} card */
-function copied(card) {
+export function copied(card) {
   const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
-  copy.removeAttribute("id");
+  copy.removeAttribute("data-id");
   copy.ariaHidden = "true";
   copy.tabIndex = -1;
   return copy;

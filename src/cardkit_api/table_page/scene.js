@@ -3,66 +3,9 @@
 import { h } from "./dom.js";
 import { colourWord, speak } from "./words.js";
 
-/**
- * @typedef {import("./api.js").Scene} Scene
- * @typedef {import("./api.js").Area} Area
- * @typedef {import("./api.js").Card} Card
- * @typedef {import("./api.js").Move} Move
- * @typedef {import("./dom.js").Element} Described
- */
-
-/** What the viewer does: the moves that are left to choose from, and the card or area that was picked last. */
-export class Choice {
-  /**
-   * @param {Scene} scene @param {Move[]} moves
-   * @param {(move: Move) => void} play @param {(choice: Choice) => void} change
-   */
-  constructor(scene, moves, play, change) {
-    this.scene = scene;
-    this.moves = moves;
-    this.play = play;
-    this.change = change;
-    /** @type {Set<string> | null} what is left after the first pick */
-    this.left = null;
-    this.picked = "";
-  }
-
-  /** Return the moves that a pick begins, or goes on with. @param {{ moves: string[], then?: string[] }} thing */
-  possible({ moves, then = [] }) {
-    const { left } = this;
-    return left ? [...moves, ...then].filter((text) => left.has(text)) : moves;
-  }
-
-  /** Pick a card or an area: play its move, or go on choosing. @param {string} id @param {Card | Area} thing */
-  pick(id, thing) {
-    if (this.picked === id) return this.drop();
-    let texts = this.possible(thing);
-    if (!texts.length && this.left) {
-      this.left = null;
-      texts = this.possible(thing);
-    }
-    const late = !texts.length && !!thing.then?.length; // what completes a move can be picked first, too
-    if (late) texts = thing.then ?? [];
-    const found = this.moves.filter(({ text }) => texts.includes(text));
-    if (found.length === 1 && found[0] && !late) return this.play(found[0]);
-    this.left = found.length ? new Set(texts) : null;
-    this.picked = found.length ? id : "";
-    this.change(this);
-  }
-
-  /** Choose nothing. */
-  drop() {
-    this.left = null;
-    this.picked = "";
-    this.change(this);
-  }
-
-  /** The moves to choose from, after a pick. */
-  get open() {
-    const { left } = this;
-    return left ? this.moves.filter(({ text }) => left.has(text)) : [];
-  }
-}
+/** @import { Area, Card, Move, Scene } from "./types.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { Element as Described, Nodes } from "./dom.js" */
 
 /** A sign as text, never as a coloured picture. @param {string} shape */
 const sign = (shape) => (shape ? `${shape}\uFE0E` : "");
@@ -75,7 +18,7 @@ export function cardName(card, language) {
   return card.remembered ? `${name}, ${say("seen")}` : name;
 }
 
-/** @param {...(string | false | undefined)} names */
+/** @param {...(string | false | null | undefined)} names */
 const classes = (...names) => names.filter(Boolean).join(" ");
 
 /** @param {Card} card */
@@ -93,9 +36,10 @@ export const chip = (card, language, key) =>
 
 /**
  * Return a card: a button if it is the viewer's to play.
- * @param {Card} card @param {string} id @param {string} language @param {Choice | null} choice @param {boolean} own
+ * @param {Card} card @param {string} id @param {Area} area @param {Scene} scene @param {Choice | null} choice
  */
-function drawnCard(card, id, language, choice, own) {
+function drawnCard(card, id, area, { language, viewer }, choice) {
+  const own = area.seat !== null && area.seat === viewer;
   const possible = choice?.possible(card) ?? [];
   const open = !!possible.length || (!!choice && !choice.left && card.moves.length > 0);
   const button = own || open;
@@ -120,6 +64,7 @@ function drawnCard(card, id, language, choice, own) {
     button ? "button" : "span",
     {
       class: classes("card", look(card), open && "open", warned && "warned", choice?.picked === id && "picked"),
+      "data-drag": !!choice?.canDrag(id, card, area),
       "data-face": face(card),
       "data-id": id,
       "data-fresh": card.fresh,
@@ -147,7 +92,7 @@ function drawnCard(card, id, language, choice, own) {
  * Return an area with its cards.
  * @param {Area} area @param {number} number its place in the scene @param {Scene} scene @param {Choice | null} choice
  */
-export function drawnArea(area, number, scene, choice) {
+function drawnArea(area, number, scene, choice) {
   const { language } = scene,
     say = speak(language);
   const before = scene.areas.slice(0, number).filter(({ part }) => part === area.part).length;
@@ -184,7 +129,7 @@ export function drawnArea(area, number, scene, choice) {
     const drawn =
       kind === "list" || kind === "suits"
         ? chip(card, language)
-        : drawnCard(card, `${place} ${key}`, language, choice, own);
+        : drawnCard(card, `${place} ${key}`, area, scene, choice);
     return h("li", { key }, drawn);
   });
   return h(
@@ -193,6 +138,7 @@ export function drawnArea(area, number, scene, choice) {
       key: place,
       class: classes("area", kind, area.strong && "strong", possible.length > 0 && "open", chosen && "picked"),
       "data-id": id,
+      "data-drag": !!choice?.canDrag(id, area, area),
       onclick: possible.length || (choice && area.then?.length) ? () => choice?.pick(id, area) : null,
     },
     (title || sum) &&
@@ -253,21 +199,37 @@ const isMine = (area, scene) =>
   area.seat !== null && area.seat === scene.viewer && ["hand", "row", "pile"].includes(area.arranged);
 
 /**
- * Return the middle of the table, the lists below it, and what lies before the viewer.
+ * Return all that lies on the table but what is before the viewer, and that apart. `beside` returns what else is beside
+ * a player's name, and `play` plays what is dropped anywhere on the table.
  * @param {Scene} scene @param {Choice | null} choice
+ * @param {(seat: number) => Nodes} [beside] @param {(move: Move) => void} [play]
  */
-export function drawnAreas(scene, choice) {
+export function drawnTable(scene, choice, beside, play) {
   /** @type {Record<"middle" | "mine" | "lists", Described[]>} */
   const found = { middle: [], mine: [], lists: [] };
   scene.areas.forEach((area, number) => {
     const where = isMine(area, scene) ? "mine" : ["list", "suits"].includes(area.arranged) ? "lists" : "middle";
     found[where].push(drawnArea(area, number, scene, choice));
   });
-  return found;
+  const { middle, mine, lists } = found,
+    loose = play && choice?.loose;
+  const shared = [
+    drawnPlayers(scene, choice, beside),
+    middle.length > 0 &&
+      h(
+        "div",
+        { key: "felt", class: classes("felt", loose && "open"), onclick: loose ? () => play(loose) : null },
+        h("div", { class: "middle" }, middle),
+      ),
+    lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
+    drawnDetails(scene),
+  ];
+  const own = mine.length > 0 && h("div", { key: "mine", class: classes("mine", !!choice && "turn") }, mine);
+  return { shared, own };
 }
 
-/** Return the players. @param {Scene} scene @param {Choice | null} choice */
-export function drawnPlayers(scene, choice) {
+/** @param {Scene} scene @param {Choice | null} choice @param {(seat: number) => Nodes} [beside] */
+function drawnPlayers(scene, choice, beside = () => null) {
   const { language } = scene,
     say = speak(language);
   return h(
@@ -288,6 +250,7 @@ export function drawnPlayers(scene, choice) {
           h("span", { class: "turn", "aria-hidden": "true" }, player.to_move ? "▸" : ""),
           h("strong", null, player.name),
           player.notes.map((note) => h("small", null, note)),
+          beside(player.seat),
         ),
         h(
           "dl",
@@ -339,7 +302,7 @@ export const drawnNotes = (scene) =>
   );
 
 /** Return the view's other contents. @param {Scene} scene */
-export const drawnDetails = (scene) =>
+const drawnDetails = (scene) =>
   scene.details.length > 0 &&
   h(
     "dl",

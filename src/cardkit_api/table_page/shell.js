@@ -1,16 +1,12 @@
 // What all places of the page share: its state, its header, its links and its buttons.
 
 import { HERE, Refusal, Server } from "./api.js";
-import { draw, h } from "./dom.js";
+import { draw, h, select as selectOf } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { LANGUAGES, closest, speak } from "./words.js";
 
-/**
- * @typedef {import("./dom.js").Nodes} Nodes
- * @typedef {{
- *   key: string, title: string, least_seats: number, most_seats: number, links: Record<string, string>,
- * }} Game
- */
+/** @import { Game, Status } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));
 export const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -82,17 +78,32 @@ export function paint() {
 
 /** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
 export const select = (options, chosen, choose) =>
+  selectOf(options, chosen, (value) => {
+    choose(value);
+    paint();
+  });
+
+/** The field for a player's name. @param {{ name: string }} form @param {boolean} required */
+export const nameField = (form, required) =>
   h(
-    "select",
-    {
-      ".value": chosen,
-      onchange: (/** @type {Event} */ event) => {
-        if (event.target instanceof HTMLSelectElement) choose(event.target.value);
-        paint();
+    "label",
+    { class: "row" },
+    h("span", null, say("name")),
+    h("input", {
+      ".value": form.name,
+      required,
+      pattern: ".*\\S.*",
+      maxlength: 40,
+      autocomplete: "nickname",
+      oninput: (/** @type {Event} */ event) => {
+        if (event.target instanceof HTMLInputElement) form.name = event.target.value;
       },
-    },
-    options.map(([value, text]) => h("option", { key: value, value, selected: value === chosen }, text)),
+    }),
   );
+
+/** Return who sits where. @param {Status} match */
+export const whoSits = ({ seats }) =>
+  seats.map(({ holder, name, bot }) => (holder === "nobody" ? say("free") : name || bot)).join(", ");
 
 /** Do something, and say what went wrong. @param {() => Promise<void>} what */
 export async function attempt(what) {

@@ -197,6 +197,31 @@ async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_t
 
 
 @pytest.mark.anyio
+async def test_what_becomes_of_an_order_is_told_as_the_document_says() -> None:
+    checked = Checked()
+    async with listening() as door:
+        sat = await door.sit()
+        status = await sat.status()
+        seat = next(seat for seat in range(3) if seat not in status["actors"])
+        query = f"?after={status['version']}&orders=true"
+        async with (
+            socket(door, sat.path, sat.seats[seat], query) as connection,
+            stream(door, f"{sat.path}/events{query}", sat.seats[seat], NDJSON) as telling,
+        ):
+            await door.is_listened_to(sat.id)
+            body = {"version": status["version"], "foreseen": [{}], "move": 0}
+            for method in ("PUT", "DELETE"):
+                answer = await door.ask(method, f"{sat.path}/order", sat.seats[seat], body)
+                assert answer.status_code == 200, answer.text
+            checked.check("socket", await receive(connection))
+            async for item in telling:
+                if item is not None:
+                    checked.check("events", item[1])
+                    break
+    assert [*checked.seen] == [("socket", "order_ended"), ("events", "order_ended")]
+
+
+@pytest.mark.anyio
 async def test_a_refused_handshake_of_a_browser_is_in_the_document() -> None:
     checked = Checked()
     async with listening() as door:
@@ -225,7 +250,7 @@ async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, 
 @pytest.mark.anyio
 async def test_the_parameters_of_the_document_are_read() -> None:
     query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
-    assert [*query] == ["after", "language", "legal", "lobby", "presence", "reactions"]
+    assert [*query] == ["after", "language", "legal", "lobby", "presence", "reactions", "orders"]
     assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {
         *query,
         "as",

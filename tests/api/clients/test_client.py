@@ -275,6 +275,19 @@ def test_a_match_is_followed_with_its_clock_and_what_players_say(client: Client)
     told.close()
 
 
+def test_each_change_of_a_status_is_heard_of(client: Client) -> None:
+    made = client.create("thirteen", 3, name="Ann", starts="owner")
+    match = client.match(made.match.id, made.owner)
+    changes = match.changes(wait=0.2)
+
+    assert next(changes).takebacks == "ask"
+    with ThreadPoolExecutor() as pool:
+        changed = pool.submit(lambda: next(changes))
+        sleep(0.3)  # longer than one request waits
+        match.change_terms(takebacks="none")
+        assert changed.result().takebacks == "none"
+
+
 def shown(status: MatchStatus) -> ClockStatus:
     assert status.timing is not None
     assert status.timing.clock is not None

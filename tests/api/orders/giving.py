@@ -76,10 +76,10 @@ def match_of(sat: Sat) -> AnyMatch:
 
 
 async def settled(sat: Sat) -> None:
-    """Wait until the server looks at orders no more."""
+    """Wait until the server looks at orders no more, and no bot thinks."""
     loaded = loaded_of(sat)
-    while loaded.ordering is not None:
-        await asyncio.shield(loaded.ordering)
+    while (task := loaded.ordering or loaded.thinking) is not None:
+        await asyncio.shield(task)
 
 
 def waiting_seat(match: AnyMatch) -> int:

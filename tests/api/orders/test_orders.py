@@ -65,7 +65,7 @@ async def test_an_order_waits_and_is_shown_to_its_seat_alone() -> None:
         match = match_of(sat)
         seat = waiting_seat(match)
         assert await kept(sat, seat) == {"order": None, "last": None}
-        foreseen = [{"type": "thirteen.card_played"}, {"seat": 2}]
+        foreseen = [{"type": "thirteen.played"}, {"seat": 2}]
         answer = await give(sat, seat, 3, foreseen)
         shown = {"order": {"version": match.version, "foreseen": foreseen, "move": 3}, "last": None}
         assert answer.json() == shown == await kept(sat, seat)

@@ -12,12 +12,12 @@ import cardkit
 import cardkit_api.service.events
 from cardkit.log import dumps
 from cardkit.match import AnyMatch
-from cardkit_api.stores.contract import Order
+from cardkit_api.stores.contract import MatchRow, Order
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
 from tests.api.orders.giving import ANY, ahead, give, match_of, settled, texts, waiting_seat, withdraw
 from tests.api.routes.test_events import NDJSON
-from tests.api.test_secrecy import differing, everything, prepared, with_log
+from tests.api.test_secrecy import differing, everything, prepared, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -48,7 +48,7 @@ async def refused(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> No
 
 
 async def waits_on(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> None:
-    """Somebody else moves, and that was foreseen. If the turn has come then, the move isn't legal."""
+    """Let somebody else move, which was foreseen. If the turn has come then, the move isn't legal."""
     if with_orders:
         legal = ahead(match, seat).legal(seat)
         moves = match.game.moves(match.header.seats, match.header.options)
@@ -65,7 +65,7 @@ async def dropped(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> No
 
 
 async def played(sat: Sat, match: AnyMatch, seat: int, with_orders: bool) -> None:
-    """By an order, or by hand."""
+    """Play the same move by an order or by hand."""
     turn = ahead(match, seat)
     move = texts(turn, seat)[0]
     if with_orders:
@@ -91,7 +91,7 @@ HISTORIES: Final[tuple[History, ...]] = (waits, withdrawn, refused, waits_on, dr
 
 
 async def received(
-    store: MemoryStore, sat: Sat, match: AnyMatch, seat: int, history: History, with_orders: bool
+    row: MatchRow, sat: Sat, match: AnyMatch, seat: int, history: History, with_orders: bool
 ) -> dict[str, object]:
     """Return all that everybody but the seat gets, each on a server of their own."""
     found: dict[str, object] = {}
@@ -102,7 +102,7 @@ async def received(
         **{f"seat {one}": (one, sat.seats[one]) for one in range(len(sat.seats)) if one != seat},
     }
     for name, (viewer, token) in viewers.items():
-        async with opened(with_log(store, sat, match)) as door:
+        async with opened(await stored(row, match)) as door:
             there = attrs.evolve(sat, door=door)
             await there.status()
             await history(there, match, seat, with_orders)
@@ -121,20 +121,20 @@ async def received(
 async def test_nobody_else_can_tell_whether_a_seat_has_given_orders(
     game: str, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, sat, seed = await prepared(game, cardkit.game(game).seats[0], monkeypatch)
+    row, sat, seed = await prepared(game, cardkit.game(game).seats[0], monkeypatch)
     match = cardkit.start(game, len(sat.seats), seed=seed)
     seat = waiting_seat(match)
-    one = await received(store, sat, match, seat, history, with_orders=True)
-    other = await received(store, sat, match, seat, history, with_orders=False)
+    one = await received(row, sat, match, seat, history, with_orders=True)
+    other = await received(row, sat, match, seat, history, with_orders=False)
     assert differing(one, other) == []
 
 
 async def streams(
-    store: MemoryStore, sat: Sat, match: AnyMatch, seat: int, history: History, with_orders: bool
+    row: MatchRow, sat: Sat, match: AnyMatch, seat: int, history: History, with_orders: bool
 ) -> dict[str, object]:
     """Return all that the streams of everybody but the seat tell meanwhile, and those of the seat itself."""
     found: dict[str, object] = {}
-    async with listening(with_log(store, sat, match)) as door:
+    async with listening(await stored(row, match)) as door:
         there = attrs.evolve(sat, door=door)
         await there.status()
         query = f"events?after={match.version}&orders=true&reactions=true&legal=true"
@@ -166,11 +166,11 @@ async def are_listened_to(door: Door, sat: Sat, number: int) -> None:
 async def test_streams_tell_of_an_order_to_its_seat_alone(
     history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
     match = cardkit.start("thirteen", 3, seed=seed)
     seat = waiting_seat(match)
-    one = await streams(store, sat, match, seat, history, with_orders=True)
-    other = await streams(store, sat, match, seat, history, with_orders=False)
+    one = await streams(row, sat, match, seat, history, with_orders=True)
+    other = await streams(row, sat, match, seat, history, with_orders=False)
     ends = history in (withdrawn, dropped, played)
     assert differing(one, other) == ([f"seat {seat}"] if ends else [])
 
@@ -188,25 +188,25 @@ def tell_in_the_revision(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_leak_by_the_revision_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
     match = cardkit.start("thirteen", 3, seed=seed)
     seat = waiting_seat(match)
     tell_in_the_revision(monkeypatch)
-    one = await received(store, sat, match, seat, waits, with_orders=True)
-    other = await received(store, sat, match, seat, waits, with_orders=False)
+    one = await received(row, sat, match, seat, waits, with_orders=True)
+    other = await received(row, sat, match, seat, waits, with_orders=False)
     assert any(f"GET {sat.path} " in name for name in differing(one, other))
 
 
 async def test_a_leak_by_a_stream_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
     match = cardkit.start("thirteen", 3, seed=seed)
     seat = waiting_seat(match)
     leaky = property(
         lambda cursor: max(cursor.loaded.order_ends.values(), default=None)  # of any seat
     )
     monkeypatch.setattr(cardkit_api.service.events.EventCursor, "_order_end", leaky)
-    one = await streams(store, sat, match, seat, dropped, with_orders=True)
-    other = await streams(store, sat, match, seat, dropped, with_orders=False)
+    one = await streams(row, sat, match, seat, dropped, with_orders=True)
+    other = await streams(row, sat, match, seat, dropped, with_orders=False)
     assert "watcher" in differing(one, other)
 
 

@@ -11,9 +11,9 @@ import pytest
 from cardkit_api.keys import Keys
 from cardkit_api.service import cache
 from cardkit_api.service.service import Service
-from cardkit_api.stores.contract import Change
+from cardkit_api.stores.contract import ASIDE, EVERYBODY, Change
 from cardkit_api.stores.postgres.connection import Listener
-from cardkit_api.stores.postgres.news import receive, share_out
+from cardkit_api.stores.postgres.news import asides, receive, share_out
 from tests.api.door import KEY, Door, Sat
 from tests.api.places import Place
 from tests.api.processes.pair import Pair, pair
@@ -162,7 +162,8 @@ async def test_whoever_listens_at_the_database_learns_only_which_match_went_on(p
     connection = await asyncpg.connect(postgres.url)
 
     def listen(_connection: object, _pid: int, _channel: str, payload: object) -> None:
-        heard.append(str(payload))
+        if f"\n{EVERYBODY} " not in str(payload):  # a process says that it runs
+            heard.append(str(payload))
 
     await connection.add_listener("cardkit", listen)
     async with acquainted(postgres) as (both, a, b):
@@ -279,6 +280,32 @@ def test_the_size_of_a_notification_does_not_tell_the_length_of_a_card(moves: in
     ]
 
     assert len({tuple(map(len, share_out(some, Listening()).ends)) for some in changes}) == 1
+
+
+@pytest.mark.parametrize("match", ["m", "a match with a name " * 8, "ä" * 298])
+@pytest.mark.parametrize("length", [5, 500])
+def test_texts_that_belong_to_no_write_arrive_whole_in_few_notifications(match: str, length: int) -> None:
+    told = [(EVERYBODY, "runs"), *((f"{match}{n:02}", f"{n} é" * length) for n in range(40))]
+    listening = Listening(*(name for name, _ in told))
+
+    notifications = [*asides(told, listening)]
+    for news in notifications:
+        assert len(news.encode()) + 16 < 8000
+        listening.receive(*news.split("\n")[1:])
+
+    assert listening.heard == [(name, 0, ASIDE, text) for name, text in told]
+    assert listening.woken == []
+    assert len(notifications) < len(told)
+
+
+def test_a_text_that_cant_be_read_wakes_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    listening = Listening("a", EVERYBODY)
+    (news,) = asides([(EVERYBODY, "runs"), ("a", "here")], listening)
+    monkeypatch.setattr(listening, "unveil", Keys(bytes(32)).unveil)
+
+    listening.receive(*news.split("\n")[1:])
+
+    assert (listening.heard, listening.woken) == ([], [])
 
 
 @pytest.mark.parametrize("length", [20, 400, 3000, 5000, 6000])

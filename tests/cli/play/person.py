@@ -162,6 +162,12 @@ class Person:
             assert not self.over, self.text
             self._read()
 
+    def looks(self, seconds: float = 0) -> None:
+        """See what is printed within that time, or there already."""
+        until = time.monotonic() + seconds
+        while not self.over and select([self.terminal], [], [], max(0, until - time.monotonic()))[0]:
+            self._read()
+
     def sees_next(self, text: str) -> None:
         """Wait until this is printed, after what was looked for last."""
         while (found := self.raw.find(text, self.looked_at)) < 0:

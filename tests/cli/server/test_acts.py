@@ -120,6 +120,17 @@ def test_the_owner_changes_terms_and_nobody_is_ready_any_more(base: str) -> None
     check_refusal(("terms", "ben.json", "--starts", "full"), Exit.REFUSED, "not_allowed", "")
 
 
+def test_the_owner_changes_the_clock_and_takes_it_away(base: str) -> None:
+    two(base, "--starts", "ready")
+
+    (timed,) = rows("terms", "ann.json", "--clock", "3 days", "--absence", "resign")
+    (untimed,) = rows("terms", "ann.json", "--clock", "off")
+
+    assert (timed["clock"], timed["absence"]) == ("3 days", "resign")
+    assert untimed["clock"] is None
+    check_refusal(("terms", "ann.json", "--clock", "soon"), Exit.USAGE, "usage", "5m+3s")
+
+
 def test_a_new_token_ends_the_old_one(base: str) -> None:
     two(base)
     before = Path("ben.json").read_text()
@@ -211,6 +222,53 @@ def test_players_pause_resume_and_give_time(base: str) -> None:
     check_refusal(("clock", "ann.json", "replace", "1"), Exit.REFUSED, "not_late", "")
 
 
+def test_a_turn_in_a_pause_begins_with_the_end_of_the_pause(base: str) -> None:
+    two(base, "--clock", "5m")
+    rows("move", "ben.json", "look")
+    for name in ("ann.json", "ben.json"):
+        rows("clock", name, "pause")
+    process = fork_cardkit("watch", "ann.json", "--turn", folder=Path.cwd())
+
+    with pytest.raises(TimeoutError):
+        process.wait(0.5)
+    rows("clock", "ben.json", "resume")
+
+    assert process.wait(30) == 0
+    assert run("move", "ann.json", "look").code == 0
+
+
+def test_what_is_shown_holds_no_token(base: str) -> None:
+    over(base, "--clock", "5m")
+    secrets = [
+        str(ticket(file)[name])
+        for file, name in [
+            ("ann.json", "token"),
+            ("ann.json", "owner"),
+            ("ann.json", "watcher"),
+            ("ben.json", "token"),
+        ]
+    ]
+
+    shown = [
+        run(*words, "--format", form)
+        for form in ("table", "json")
+        for words in [
+            ("seat", "ann.json"),
+            ("terms", "ann.json"),
+            ("clock", "ann.json"),
+            ("rematch", "ann.json"),
+            ("rematch", "ann.json", "--no"),
+            ("watch", "ann.json"),
+        ]
+    ]
+    rows("rematch", "ann.json")
+    shown += [run("rematch", "ben.json"), run("rematch", "ann.json", "--format", "json")]
+    secrets += [str(ticket(name)["token"]) for name in ("ann.json", "ben.json")]
+
+    assert [ran.code for ran in shown] == [0] * len(shown)
+    assert not any(secret in ran.out + ran.err for secret in secrets for ran in shown)
+
+
 def test_a_late_player_is_replaced_and_returns(base: str) -> None:
     """The one thing here that takes a second: the shortest time that a clock can have."""
     two(base, "--clock", "1s/move", "--absence", "bot:random")
@@ -246,9 +304,9 @@ def test_a_word_is_said_in_ones_language(base: str) -> None:
     assert rows("say", "ann.json", "thanks")[0]["seat"] == 0
 
 
-def over(base: str) -> None:
-    """Make a match that is over soon: bots play it to its end."""
-    two(base, "--option", "turn_limit=2")
+def over(base: str, *words: str) -> None:
+    """Make a short match, and play it to its end."""
+    two(base, "--option", "turn_limit=1", *words)
     while run("watch", "ben.json", "--turn").code == 0:
         for name in ("ben.json", "ann.json"):
             legal = rows("moves", name)

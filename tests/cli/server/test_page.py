@@ -16,7 +16,7 @@ from typing import Final
 
 import pytest
 
-from cardkit_api.service import bot_seat, matches, seats
+from cardkit_api.service import bot_seat, matches, rematch, seats
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_cli.commands import COMMANDS
@@ -56,6 +56,7 @@ def without_luck() -> Generator[str, None, None]:
         patch.setattr(MatchCache, "load", load_at_rest)
         patch.setattr(matches, "new_id", name)
         patch.setattr(seats, "new_id", name)
+        patch.setattr(rematch, "new_id", name)
         patch.setattr(bot_seat, "new_seed", lambda: "what bots do")
         with serving() as base:
             yield base
@@ -97,6 +98,11 @@ def test_the_page_names_every_command_for_servers() -> None:
         "move",
         "log",
         "new",
+        "seat",
+        "terms",
+        "clock",
+        "say",
+        "rematch",
     ):
         assert name in COMMANDS
         assert re.search(rf"(cardkit |`){name}\b", page), name

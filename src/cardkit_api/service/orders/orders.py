@@ -8,6 +8,7 @@ was withdrawn.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from time import time
 from typing import Final
 
@@ -66,17 +67,23 @@ class Orders:
         self._timekeeper = timekeeper
         self._background = background
         self._figures = figures
-        self._rounds = 0
 
     # --- for the seat
 
     async def show(self, loaded: LoadedMatch, seat: Seat) -> Order | None:
         """Return the seat's order, also one that has ended. Return `None` if there is none."""
+        if loaded.ordering is not None:
+            await asyncio.shield(loaded.ordering)
         orders = await self._store.orders(loaded.row.match)
         return next((order for order in orders if order.seat == seat), None)
 
-    async def give(self, loaded: LoadedMatch, seat: Seat, wanted: NewOrder) -> None:
-        """Keep what the seat wants to play, in place of what it wanted before. If its turn has come, play it."""
+    async def give(
+        self, loaded: LoadedMatch, seat: Seat, wanted: NewOrder, check: Callable[[], None]
+    ) -> None:
+        """Keep what the seat wants to play, in place of what it wanted before. If its turn has come, play it.
+
+        `check` is called right before it is kept, and may refuse.
+        """
         match = loaded.require_running()
         if wanted.version > match.version:
             await self._cache.reach(loaded, wanted.version)
@@ -103,6 +110,7 @@ class Orders:
             reached=match.version,
             document=content.dump(),
         )
+        check()
         version = await self._store.put_order(order)
         if version is None:
             await self._cache.refresh(loaded)
@@ -112,12 +120,11 @@ class Orders:
         if version > loaded.version:
             await self._cache.reach(loaded, version)
         self.wake(loaded)
-        if loaded.ordering is not None:
-            await asyncio.shield(loaded.ordering)
 
-    async def withdraw(self, loaded: LoadedMatch, seat: Seat) -> None:
-        """End the seat's order, if it has one that waits."""
+    async def withdraw(self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None]) -> None:
+        """End the seat's order, if it has one that waits. `check` is as in `give`."""
         order = await self.show(loaded, seat)
+        check()
         if order is not None and not order.ended:
             await self._end(loaded, order, "withdrawn", loaded.version)
 
@@ -199,26 +206,26 @@ class Orders:
     async def _tell(self, loaded: LoadedMatch, seat: Seat, code: OrderCode, version: int) -> None:
         """Tell the streams of the seat, in this process and in others."""
         loaded.add_order_end(seat, code, version)
-        await self._store.tell(loaded.row.match, f"{seat} order {code} {version}")
+        await self._store.tell([(loaded.row.match, f"{seat} order {code} {version}")])
 
     # --- what nobody has looked at
 
     async def run(self) -> None:
-        """Look for orders that nobody has looked at, again and again."""
+        """Look for orders that nobody has looked at, again and again. In the first round, nobody has at any."""
+        since = 0.0
         while True:
             try:
                 with self._figures.store("orders"):
-                    await self.catch_up()
+                    await self.catch_up(time() - since)
             except StoreDown:
                 pass  # the next look tries again, and readiness reports it
             except Exception as error:
                 _log.error("the look for orders failed: %s", trace_of(error))
             await asyncio.sleep(_PERIOD)
+            since = _PERIOD / 2
 
-    async def catch_up(self) -> None:
-        """Look at the orders whose seats are to move for a while. In the first round, these are all whose seats are."""
-        before = time() - (_PERIOD / 2 if self._rounds else 0)
-        self._rounds += 1
+    async def catch_up(self, before: float) -> None:
+        """Look at the orders whose seats are to move since before that time."""
         place = ""
         while True:
             found = await self._store.list_ordered(place, _PAGE, before)

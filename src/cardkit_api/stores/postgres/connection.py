@@ -11,7 +11,7 @@ import asyncpg
 
 from cardkit_api.stores.contract import Peers, StoreDown, Wake
 from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
-from cardkit_api.stores.postgres.news import receive
+from cardkit_api.stores.postgres.news import receive, tells_of_matches
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -205,7 +205,8 @@ class Listener:
         if told.startswith(self._me):
             return
         _, *news = told.split("\n")
-        self._heard = monotonic()
+        if tells_of_matches(news):
+            self._heard = monotonic()
         receive(news, self._wake, self._peers)
 
 

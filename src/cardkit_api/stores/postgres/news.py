@@ -15,9 +15,9 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cardkit_api.stores.contract import ASIDE, Change, Peers, Wake
+from cardkit_api.stores.contract import ASIDE, EVERYBODY, Change, Peers, Wake
 
-__all__ = ["Shares", "aside", "receive", "share_out"]
+__all__ = ["Shares", "asides", "receive", "share_out", "tells_of_matches"]
 
 _MOVES: Final = 16
 """The most moves that are told in a notification."""
@@ -96,11 +96,29 @@ def _veil(told: list[str], size: int, peers: Peers) -> str:
     return f"\n {peers.veil(''.join(told), room)}"
 
 
-def aside(match: str, text: str, peers: Peers) -> str:
-    """Return the lines of a notification with a short text that belongs to no write."""
-    tag = os.urandom(_TAG // 2).hex()
-    entry = f"{tag} 0 {len(text)} {match}\n{text}"
-    return f"\n{match} {ASIDE} {tag}{_veil([entry], _bytes(entry), peers)}"
+def asides(told: Sequence[tuple[str, str]], peers: Peers) -> Iterator[str]:
+    """Yield the lines of notifications with short texts that belong to no write."""
+    heads: list[str] = []
+    entries: list[str] = []
+    size = above = 0
+    for match, text in told:
+        tag = os.urandom(_TAG // 2).hex()
+        entry = f"{tag} 0 {len(text)} {match}\n{text}"
+        long, head = _bytes(entry), f"\n{match} {ASIDE} {tag}"
+        full = len(entries) == _MOVES or size + long > _VEILED or above + _bytes(head) > _TOLD_HEADS
+        if entries and full:
+            yield "".join(heads) + _veil(entries, size, peers)
+            heads, entries, size, above = [], [], 0, 0
+        heads.append(head)
+        entries.append(entry)
+        size, above = size + long, above + _bytes(head)
+    if entries:
+        yield "".join(heads) + _veil(entries, size, peers)
+
+
+def tells_of_matches(lines: list[str]) -> bool:
+    """Return whether a notification tells of more than its process itself."""
+    return not lines or not lines[0].startswith(f"{EVERYBODY} ")
 
 
 def receive(lines: list[str], wake: Wake, peers: Peers | None) -> None:
@@ -126,7 +144,7 @@ def _hear(lines: list[str], wake: Wake, peers: Peers | None) -> None:
         known, after, moves = told.get(tag, ("", 0, ""))
         if peers is not None and known == match:
             peers.hear(match, after, version, moves)
-        else:
+        elif version != ASIDE:  # of what isn't written, nothing can be read
             wake(match, version)
 
 

@@ -53,7 +53,7 @@ from cardkit_api.stores.postgres.connection import (
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
-from cardkit_api.stores.postgres.news import aside
+from cardkit_api.stores.postgres.news import asides
 from cardkit_api.stores.postgres.reads import MoveReader
 from cardkit_api.stores.sql import CLAIM, NOTE_MOVE, NOTE_ROW, Row, SqlReads, notice_of, settle_sql
 
@@ -170,12 +170,13 @@ class PostgresStore(SqlReads):
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
-    async def tell(self, match: str, text: str) -> None:
-        """Pass a short text to all other processes."""
+    async def tell(self, told: Sequence[tuple[str, str]]) -> None:
+        """Pass short texts to all other processes."""
         peers = self._require_open().peers
-        if peers is not None:
+        if peers is not None and told:
             async with self._connection() as connection:
-                await connection.execute(NOTIFY, f"{self._me}{aside(match, text, peers)}")
+                for news in asides(told, peers):
+                    await connection.execute(NOTIFY, f"{self._me}{news}")
 
     async def lines(self, match: str, after: int = 0) -> str:
         """Return the log lines of all moves from that version on."""

@@ -98,7 +98,7 @@ class SqliteStore(SqlReads):
         await loop.run_in_executor(opened.thread, opened.reader.close)
         opened.thread.shutdown()
 
-    async def tell(self, match: str, text: str) -> None:
+    async def tell(self, told: Sequence[tuple[str, str]]) -> None:
         """Do nothing: there is no way to pass it on."""
 
     async def ready(self) -> None:

@@ -1,0 +1,113 @@
+"""Standing orders in matches with clocks: played by the same clock as any move, and dropped by a flag."""
+
+import pytest
+
+from cardkit_api.service.orders.orders import Orders
+from tests.api.orders.giving import ahead, give, last, match_of, play_on, settled, texts, waiting_seat
+from tests.api.places import Place
+from tests.api.test_problems import problem
+from tests.api.timing.told_time import Table, timed
+
+pytestmark = pytest.mark.anyio
+
+
+async def ordered(table: Table) -> int:
+    """Give an order that is legal when its turn comes. Return the seat."""
+    match = match_of(table.sat)
+    seat = waiting_seat(match)
+    answer = await give(table.sat, seat, texts(ahead(match, seat), seat)[0])
+    assert answer.status_code == 200, answer.text
+    return seat
+
+
+async def missed(table: Table, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the turn of the seat come, as if the process that should play its order were killed."""
+    with monkeypatch.context() as killed:
+        killed.setattr(Orders, "wake", lambda _orders, _loaded: None)
+        await play_on(table.sat, seat)
+    assert seat in match_of(table.sat).actors
+
+
+async def catch_up(table: Table) -> None:
+    await table.service.orders.catch_up(float("inf"))
+    await settled(table.sat)
+
+
+async def test_an_order_uses_the_time_that_passes_until_it_is_played(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(place) as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        await play_on(table.sat, seat)
+        assert await last(table.sat, seat) == "played"
+        assert (await table.left())[seat] == 11_000  # it gains what a move gains
+
+    async with timed(place) as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        await missed(table, seat, monkeypatch)
+        table.time.now += 4000
+        await catch_up(table)
+        assert await last(table.sat, seat) == "played"
+        assert (await table.left())[seat] == 7000
+
+
+async def test_a_seat_whose_time_ran_out_loses_its_order(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(place) as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        await missed(table, seat, monkeypatch)
+        table.time.now += 60_000
+        await catch_up(table)
+        assert await last(table.sat, seat) == "out_of_time"
+        assert (await table.sat.status())["seats"][seat]["bot"] == "greedy"
+
+
+async def test_a_seat_whose_time_ran_out_loses_its_order_though_nobody_takes_it_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with timed(absence="wait") as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        await missed(table, seat, monkeypatch)
+        version = match_of(table.sat).version
+        table.time.now += 60_000
+        await catch_up(table)
+        assert await last(table.sat, seat) == "out_of_time"
+        assert match_of(table.sat).version == version
+
+
+async def test_a_flag_of_another_seat_drops_an_order() -> None:
+    async with timed(absence="wait") as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        table.time.now += 60_000
+        await table.sweep()
+        assert await last(table.sat, seat) == "players_changed"
+
+
+async def test_an_order_waits_while_the_match_is_paused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with timed() as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        await missed(table, seat, monkeypatch)
+        for one in range(3):
+            await table.post("pause", one)
+        await catch_up(table)
+        assert await last(table.sat, seat) == "waits"
+        await table.post("resume", 0)
+        assert await last(table.sat, seat) == "played"
+
+
+async def test_a_seat_that_a_bot_plays_gives_no_orders() -> None:
+    async with timed() as table:
+        await table.first_moves()
+        (late,) = match_of(table.sat).actors
+        table.time.now += 60_000
+        await table.sweep()
+        await settled(table.sat)
+        if late not in match_of(table.sat).actors:
+            problem(await give(table.sat, late, 0), 409, "out_of_time")
