@@ -19,6 +19,7 @@ from cardkit_api import Limits
 from tests.api.clients.serving import built_in, serving
 from tests.api.clients.test_typescript import LOCKED, PROJECT
 from tests.api.door import PATIENT, Door, Sat, listening
+from tests.api.orders.giving import give, loaded_of, withdraw
 from tests.api.routes.test_events import NDJSON, SSE, heard, stream
 from tests.api.routes.test_socket import ask, receive, socket
 from tests.node import found, installed
@@ -208,11 +209,10 @@ async def test_what_becomes_of_an_order_is_told_as_the_document_says() -> None:
             socket(door, sat.path, sat.seats[seat], query) as connection,
             stream(door, f"{sat.path}/events{query}", sat.seats[seat], NDJSON) as telling,
         ):
-            await door.is_listened_to(sat.id)
-            body = {"version": status["version"], "foreseen": [{}], "move": 0}
-            for method in ("PUT", "DELETE"):
-                answer = await door.ask(method, f"{sat.path}/order", sat.seats[seat], body)
-                assert answer.status_code == 200, answer.text
+            while len(loaded_of(sat).waiting) < 2:
+                await asyncio.sleep(0.002)
+            assert (await give(sat, seat, 0)).status_code == 200
+            await withdraw(sat, seat)
             checked.check("socket", await receive(connection))
             async for item in telling:
                 if item is not None:

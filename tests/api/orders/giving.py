@@ -4,15 +4,18 @@ import asyncio
 from typing import Any, Final
 
 import httpx
+import pytest
 
 from cardkit.match import AnyMatch
 from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.orders.orders import Orders
 from cardkit_api.service.service import Service
 from tests.api.door import Sat
 
 __all__ = [
     "ANY",
     "ahead",
+    "fall_asleep",
     "give",
     "kept",
     "last",
@@ -73,6 +76,15 @@ def match_of(sat: Sat) -> AnyMatch:
     match = loaded_of(sat).match
     assert match is not None
     return match
+
+
+def fall_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no process look at orders, as if it were killed before."""
+
+    def wake(_orders: Orders, _loaded: LoadedMatch) -> None:
+        """Do nothing."""
+
+    monkeypatch.setattr(Orders, "wake", wake)
 
 
 async def settled(sat: Sat) -> None:

@@ -2,8 +2,17 @@
 
 import pytest
 
-from cardkit_api.service.orders.orders import Orders
-from tests.api.orders.giving import ahead, give, last, match_of, play_on, settled, texts, waiting_seat
+from tests.api.orders.giving import (
+    ahead,
+    fall_asleep,
+    give,
+    last,
+    match_of,
+    play_on,
+    settled,
+    texts,
+    waiting_seat,
+)
 from tests.api.places import Place
 from tests.api.test_problems import problem
 from tests.api.timing.told_time import Table, timed
@@ -23,7 +32,7 @@ async def ordered(table: Table) -> int:
 async def missed(table: Table, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the turn of the seat come, as if the process that should play its order were killed."""
     with monkeypatch.context() as killed:
-        killed.setattr(Orders, "wake", lambda _orders, _loaded: None)
+        fall_asleep(killed)
         await play_on(table.sat, seat)
     assert seat in match_of(table.sat).actors
 

@@ -7,11 +7,21 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cardkit_api.service.orders.orders import Orders
 from cardkit_api.service.service import Service
 from tests.api.door import Door, Sat, opened
 from tests.api.durability.served import served
-from tests.api.orders.giving import ANY, ahead, give, kept, match_of, play_on, texts, waiting_seat, withdraw
+from tests.api.orders.giving import (
+    ANY,
+    ahead,
+    fall_asleep,
+    give,
+    kept,
+    match_of,
+    play_on,
+    texts,
+    waiting_seat,
+    withdraw,
+)
 from tests.api.places import Place
 from tests.api.processes.pair import deaf_pair, pair
 
@@ -29,19 +39,15 @@ async def ends(sat: Sat, seat: int, code: str) -> dict[str, Any]:
 
 
 async def moves_since(sat: Sat, seat: int, version: int) -> int:
-    """Return how many moves of the seat there are since that version."""
-    status = await sat.status()
+    """Return how many moves of the seat there are since that version, as far as its order was played."""
+    last = (await kept(sat, seat))["last"] or {"version": version}
+    await sat.get(f"view?seen={last['version']}", seat)
     page = (await sat.get(f"events?after={version}&limit=200", seat)).json()
-    assert page["version"] == status["version"]
+    assert page["version"] >= last["version"]
     return sum(
         event["glimpse"]["type"] == "thirteen.played" and event["glimpse"]["seat"] == seat
         for event in page["events"]
     )
-
-
-def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no process look at orders, as if it were killed before."""
-    monkeypatch.setattr(Orders, "wake", lambda _orders, _loaded: None)
 
 
 async def test_the_process_that_takes_the_move_before_plays_an_order_that_another_one_took(
@@ -110,7 +116,7 @@ async def test_what_a_process_left_undone_is_done_by_the_next_one(
             match = match_of(sat)
             seat = waiting_seat(match)
             turn = ahead(match, seat)
-            asleep(killed)
+            fall_asleep(killed)
             assert (await give(sat, seat, texts(turn, seat)[0])).status_code == 200
             await play_on(sat, seat)
             assert (await kept(sat, seat))["order"] is not None
@@ -129,7 +135,7 @@ async def test_a_process_that_runs_on_finds_what_another_left_undone(
         seat = waiting_seat(match)
         turn = ahead(match, seat)
         with monkeypatch.context() as killed:
-            asleep(killed)
+            fall_asleep(killed)
             assert (await give(at_a, seat, texts(turn, seat)[0])).status_code == 200
             await play_on(at_a, seat)
         await look(doors.b)

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 import pytest
+from litestar import Litestar
 
 import cardkit
 import cardkit_api.service.events
@@ -255,7 +256,10 @@ async def test_requests_about_orders_are_neither_counted_nor_logged(caplog: pyte
 
 
 async def test_a_request_that_is_counted_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardkit_api.app.secret_paths", lambda _: frozenset[str]())
+    def none(_: Litestar) -> frozenset[str]:
+        return frozenset()
+
+    monkeypatch.setattr("cardkit_api.app.secret_paths", none)
     async with opened(limits=attrs.evolve(PATIENT, body=54_321)) as door:  # an application of its own
         sat = await door.sit()
         before = await figures(door)
