@@ -92,7 +92,7 @@ def test_a_card_is_dragged_with_a_finger_without_moving_the_page(window: Callabl
 
     def send(kind: str, x: float, y: float) -> None:
         points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # pyright: ignore[reportUnknownMemberType]  # it returns any object
 
     send("touchStart", x, y)
     send("touchMove", x, y - 20)
