@@ -22,7 +22,8 @@ from cardkit_api.keys import Keys, decode_keys, keys_of
 from cardkit_api.stores.contract import UNKNOWN
 from cardkit_api.stores.migrations import MIGRATIONS
 from cardkit_api.stores.sql import Row
-from tests.api.door import KEY, Sat, opened
+from tests.api.door import KEY, SOME_KEY, Sat, opened
+from tests.api.orders.giving import give, kept, last
 from tests.api.places import Place
 from tests.api.stores.acts import Ears
 from tests.api.stores.test_migrations import store_with
@@ -64,7 +65,9 @@ async def filled(place: Place) -> tuple[str, Sat, Sat]:
         over = await door.sit(options={"rounds": 1}, clock={"kind": "days", "days": 1})
         await running.go_on(5)
         seat, moves, _ = await running.turn()
-        await running.move(seat, moves[0]["number"], Idempotency_Key="the last one")
+        answer = await running.move(seat, moves[0]["number"], Idempotency_Key=SOME_KEY)
+        assert answer.status_code == 200, answer.text
+        assert (await give(running, seat, 0, [{"type": "nothing"}])).status_code == 200
         await over.finish()
         return free["match"]["id"], running, over
 
@@ -129,11 +132,14 @@ async def test_a_match_goes_on_in_postgresql_and_back_in_sqlite(
     _, running, _ = await filled(sqlite)
     before = await all_rows(sqlite.url)
 
-    there = await ran("copy", "--db", sqlite.url, postgres.url)
-    assert there == "copied 3 matches; the server needs the same key as before\n"
+    copied = await ran("copy", "--db", sqlite.url, postgres.url)
+    assert copied == "copied 3 matches; the server needs the same key as before\n"
     assert await all_rows(postgres.url) == before
     async with opened(postgres.store()) as door:
-        await evolve(running, door=door).go_on(2)
+        there = evolve(running, door=door)
+        (seat,) = [seat for seat in range(3) if (await kept(there, seat))["order"]]
+        await there.go_on(2)
+        assert await last(there, seat) == "unforeseen"
     back = f"sqlite:{tmp_path}/back.db"
     await ran("copy", "--db", postgres.url, back)
     async with opened(Place(back).store()) as door:

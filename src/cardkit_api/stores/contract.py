@@ -510,7 +510,10 @@ class Store(Protocol):
         ...
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time. Begin after that match."""
+        """List the matches in which a seat with an order may move since before that time, or nobody may any more.
+
+        They are sorted, and come after the match `after`.
+        """
         ...
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:

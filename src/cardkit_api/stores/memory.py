@@ -63,10 +63,12 @@ class _Kept:
         return last is None or (last.actors & self.row.bots != 0 and last.now < before)
 
     def waits_for_order(self, before: float) -> bool:
-        """Return whether a seat with an order may move since before that time."""
+        """Return whether a seat with an order may move since before that time, or nobody may any more."""
         last = self.moves[-1] if self.moves else None
         waiting = [seat for seat, order in self.orders.items() if not order.ended]
-        return last is not None and last.now < before and any(last.actors >> seat & 1 for seat in waiting)
+        if last is None or last.now >= before:
+            return False
+        return any(last.actors == 0 or last.actors >> seat & 1 for seat in waiting)
 
 
 class MemoryStore:
@@ -257,7 +259,7 @@ class MemoryStore:
         return () if kept is None else tuple([kept.orders[seat] for seat in sorted(kept.orders)])
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time."""
+        """List the matches in which a seat with an order may move since before that time, or nobody may any more."""
         self._require_open()
         found = sorted(match for match, kept in self._matches.items() if kept.waits_for_order(before))
         return tuple([match for match in found if match > after][:limit])

@@ -109,7 +109,7 @@ _ORDERS: Final = (
 
 _ORDERED: Final = f"""
     SELECT DISTINCT match FROM orders WHERE ended = '' AND match > ? AND (
-        SELECT actors >> CAST(orders.seat AS INTEGER) & 1 <> 0 AND at < ?
+        SELECT (actors = 0 OR actors >> CAST(orders.seat AS INTEGER) & 1 <> 0) AND at < ?
         {_LAST.replace("matches.match", "orders.match")}
     ) ORDER BY match LIMIT ?
 """
@@ -279,7 +279,7 @@ class SqlReads(ABC):
         )
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time."""
+        """List the matches in which a seat with an order may move since before that time, or nobody may any more."""
         return await self._texts(_ORDERED, after, before, limit)
 
     async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:

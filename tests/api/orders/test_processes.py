@@ -162,7 +162,7 @@ async def test_a_server_that_is_killed_as_the_turn_comes_plays_the_order_once(sh
     async with served(shared_place.url) as server, server.client() as http:
         there = evolve(sat, door=Door(None, http))  # type: ignore[arg-type]
         (mover,) = (await there.status())["actors"]
-        codes = {}
+        codes: dict[int, str] = {}
         async with asyncio.timeout(20):
             while not codes or "waits" in codes.values():
                 found = {seat: await kept(there, seat) for seat in seats}

@@ -12,12 +12,14 @@ import cardkit
 import cardkit_api.service.events
 from cardkit.log import dumps
 from cardkit.match import AnyMatch
+from cardkit_api.service.deliveries import Deliveries
 from cardkit_api.stores.contract import MatchRow, Order
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
 from tests.api.orders.giving import ANY, ahead, give, match_of, settled, texts, waiting_seat, withdraw
 from tests.api.routes.test_events import NDJSON
 from tests.api.test_secrecy import differing, everything, prepared, stored
+from tests.api.webhooks.receiver import PLAYERS
 
 pytestmark = pytest.mark.anyio
 
@@ -173,6 +175,35 @@ async def test_streams_tell_of_an_order_to_its_seat_alone(
     other = await streams(row, sat, match, seat, history, with_orders=False)
     ends = history in (withdrawn, dropped, played)
     assert differing(one, other) == ([f"seat {seat}"] if ends else [])
+
+
+async def notices(
+    row: MatchRow, sat: Sat, match: AnyMatch, seat: int, history: History, with_orders: bool
+) -> list[object]:
+    """Return what the webhooks of all will be told."""
+    copy = await stored(row, match)
+    async with opened(copy, webhooks=PLAYERS) as door:
+        there = attrs.evolve(sat, door=door)
+        for number, token in enumerate((sat.owner, *sat.seats)):
+            hook = {"url": f"https://{number}.example/"}
+            assert (await door.ask("PUT", f"{sat.path}/webhook", token, hook)).status_code == 200
+        await history(there, match, seat, with_orders)
+        kept = copy._notices  # pyright: ignore[reportPrivateUsage]
+        return [(place, notice.version, notice.seats) for place, (_, notice) in sorted(kept.items())]
+
+
+@pytest.mark.parametrize("history", HISTORIES)
+async def test_webhooks_tell_nothing_of_orders(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(_: object) -> None:
+        """Deliver nothing."""
+
+    monkeypatch.setattr(Deliveries, "run", never)
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    match = cardkit.start("thirteen", 3, seed=seed)
+    seat = waiting_seat(match)
+    one = await notices(row, sat, match, seat, history, with_orders=True)
+    assert one == await notices(row, sat, match, seat, history, with_orders=False)
+    assert bool(one) == (history in (waits_on, dropped, played))
 
 
 def tell_in_the_revision(monkeypatch: pytest.MonkeyPatch) -> None:

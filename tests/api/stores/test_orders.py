@@ -5,6 +5,7 @@ import asyncio
 import attrs
 import pytest
 
+from cardkit_api.messages import Status
 from cardkit_api.stores.contract import Change, NewFacts, Order, OrderEnd, Store, Written
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, make, move, opened, row
@@ -61,9 +62,9 @@ async def test_a_seat_has_one_order_and_only_that_one_can_end(place: Place) -> N
 
 
 @pytest.mark.parametrize("status", ["open", "over"])
-async def test_only_a_running_match_takes_orders(place: Place, status: str) -> None:
+async def test_only_a_running_match_takes_orders(place: Place, status: Status) -> None:
     async with opened(place) as store:
-        await make(store, attrs.evolve(row("a"), status=status))
+        await make(store, row("a", status=status))
         assert await store.put_order(order()) is None
         assert await store.put_order(order(match="none")) is None
         assert await store.orders("a") == await store.orders("none") == ()
@@ -161,22 +162,24 @@ async def test_an_order_changes_nothing_else_and_wakes_nobody(place: Place) -> N
         assert ears.heard == []
 
 
-async def test_orders_whose_seats_are_to_move_are_found(place: Place) -> None:
+async def test_orders_whose_seats_are_to_move_or_whose_match_is_over_are_found(place: Place) -> None:
     async with opened(place) as store:
-        for match in ("a", "b", "c", "d", "e"):
+        for match in ("a", "b", "c", "d", "e", "f"):
             await make(store, row(match))
             await store.put_order(order(match=match, seat=2))
         await store.write(move("a", 0, 1, actors=0b100))
         await store.write(move("b", 0, 1, actors=0b011))
         await store.write(move("c", 0, 1))
         await store.write(move("e", 0, 1, actors=0b100))
+        await store.write(move("f", 0, 1, actors=0))
         await store.end_order(end(match="e", seat=2))
-        assert await late(store) == ("a", "c")
+        assert await late(store) == ("a", "c", "f")
         assert await late(store, NOON) == ()
         assert await store.list_ordered("", 1, NOON + 1) == ("a",)
         assert await store.list_ordered("a", 1, NOON + 1) == ("c",)
+        assert await store.list_ordered("c", 2, NOON + 1) == ("f",)
         await store.write(move("a", 1, 2, actors=0b001))
-        assert await late(store) == ("c",)
+        assert await late(store) == ("c", "f")
 
 
 async def test_orders_end_with_their_match(place: Place) -> None:

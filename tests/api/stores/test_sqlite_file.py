@@ -17,7 +17,7 @@ from cardkit_api.stores.contract import Change, StoreDown
 from cardkit_api.stores.migrations import MIGRATIONS
 from cardkit_api.stores.sqlite import SqliteStore
 from cardkit_api.stores.sqlite.changes import Outcome, Wakes, Work, write_batch
-from cardkit_api.stores.sqlite.connection import open_connections
+from cardkit_api.stores.sqlite.connection import WritingConnection, open_connections
 from cardkit_api.stores.sqlite.writer import Writer
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
@@ -122,7 +122,7 @@ async def test_a_file_that_was_swapped_isnt_ready(path: Path) -> None:
 async def test_reads_dont_wait_for_what_is_being_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
-    def held(db: sqlite3.Connection, batch: list[Change | Work]) -> "list[Outcome | Wakes]":
+    def held(db: WritingConnection, batch: list[Change | Work]) -> "list[Outcome | Wakes]":
         begun.set()
         go_on.wait(5)
         return write_batch(db, batch)

@@ -72,8 +72,15 @@ class Orders:
 
     async def show(self, loaded: LoadedMatch, seat: Seat) -> Order | None:
         """Return the seat's order, also one that has ended. Return `None` if there is none."""
+        order = await self._find(loaded, seat)
+        if order is None or order.ended:
+            return order
+        self.wake(loaded)  # a process may have ended before it looked at it
         if loaded.ordering is not None:
             await asyncio.shield(loaded.ordering)
+        return await self._find(loaded, seat)
+
+    async def _find(self, loaded: LoadedMatch, seat: Seat) -> Order | None:
         orders = await self._store.orders(loaded.row.match)
         return next((order for order in orders if order.seat == seat), None)
 
@@ -123,7 +130,7 @@ class Orders:
 
     async def withdraw(self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None]) -> None:
         """End the seat's order, if it has one that waits. `check` is as in `give`."""
-        order = await self.show(loaded, seat)
+        order = await self._find(loaded, seat)
         check()
         if order is not None and not order.ended:
             await self._end(loaded, order, "withdrawn", loaded.version)
