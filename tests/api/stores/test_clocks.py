@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import asyncpg
 import pytest
 from attrs import evolve
 
@@ -11,7 +12,7 @@ from cardkit_api.stores.contract import Change, NewFacts, Store, process_clock
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.stores.postgres import PostgresStore
 from cardkit_api.stores.sqlite import SqliteStore
-from tests.api.places import Place
+from tests.api.places import OURS, Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
 
 pytestmark = pytest.mark.anyio
@@ -118,6 +119,26 @@ async def test_of_two_stores_that_tick_a_clock_at_once_one_does(shared_place: Pl
             if (await one.lines("a")).count("\n") < n + 1:  # the facts alone were first
                 assert await one.write(move("a", n, n + 1)) == WRITTEN
         assert len((await one.facts("a")).splitlines()) == 30
+
+
+async def test_a_move_with_a_clock_and_the_deletion_of_its_match_dont_wait_for_each_other(
+    postgres: Place,
+) -> None:
+    async with opened(postgres) as store:
+        await make(store, row("a"))
+        await store.write(timed("a", 0, 1, facts(0, 1)))
+        deleting = await asyncpg.connect(postgres.url)
+        await deleting.execute("SET deadlock_timeout = '10ms'")  # so that it is the one that would be told
+        async with deleting.transaction():
+            await deleting.execute("SELECT 1 FROM matches WHERE match = 'a' FOR UPDATE")
+            moving = asyncio.ensure_future(store.write(timed("a", 1, 2, facts(1, 2))))
+            waits = f"SELECT 1 {OURS} AND wait_event_type = 'Lock'"
+            async with asyncio.timeout(5):
+                while not await deleting.fetch(waits):
+                    await asyncio.sleep(0.005)
+            await deleting.execute("DELETE FROM matches WHERE match = 'a'")
+        assert await moving == STALE
+        await deleting.close()
 
 
 async def test_the_time_is_the_databases_also_where_a_process_has_another_one(

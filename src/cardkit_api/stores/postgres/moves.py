@@ -47,7 +47,8 @@ _FIRST: Final = 3
 def _statement(answered: bool, timed: bool) -> str:
     """Return the statement that writes moves, some of them perhaps with answers to keep, or with facts of clocks.
 
-    The rows of clocks are locked before moves are written, as in a transaction of its own. So the two can't deadlock.
+    The rows of matches and clocks are locked before moves are written, as in a transaction of its own, so that the two
+    can't deadlock.
     """
     columns = [*_COLUMNS, *(_OF_ANSWERS if answered else ()), *(_OF_CLOCKS if timed else ())]
     names = ", ".join(column.split()[0] for column in columns)
@@ -64,9 +65,9 @@ def _statement(answered: bool, timed: bool) -> str:
         )"""
     if timed:
         locked = """, locked AS MATERIALIZED (
-            SELECT clocks.match, clocks.facts FROM clocks
-            WHERE clocks.match IN (SELECT asked.match FROM asked WHERE asked.facts IS NOT NULL)
-            ORDER BY clocks.match FOR UPDATE
+            SELECT match, clocks.facts FROM matches JOIN clocks USING (match)
+            WHERE match IN (SELECT asked.match FROM asked WHERE asked.facts IS NOT NULL)
+            ORDER BY match FOR KEY SHARE OF matches FOR UPDATE OF clocks
         )"""
         holds += """
             AND (asked.facts IS NULL
