@@ -69,9 +69,10 @@ async def test_a_match_that_waits_for_its_owner_starts_when_they_say_so() -> Non
         path, made, tokens = await full(door, starts="owner", public=True)
         for token in tokens:
             assert (await ready(door, path, token)).json()["status"] == "open"
-        late = await door.post(f"{path}/seats", {"name": "Late"})
-        problem(late, 409, "seat_taken")
-        assert late.json()["detail"] == "all seats are taken"
+        for wanted in ({}, {"seat": 1}):
+            late = await door.post(f"{path}/seats", {"name": "Late", **wanted})
+            problem(late, 409, "seat_taken")
+            assert late.json()["detail"] == "all seats are taken"
         assert (await door.post(f"{path}/start", {}, made["owner"])).json()["status"] == "running"
 
 
