@@ -17,7 +17,7 @@ __all__ = ["MoveWriter"]
 _Write: TypeAlias = Request[Change, Outcome]
 
 _HOLDS: Final = """
-    (SELECT true FROM matches WHERE matches.match = asked.match)
+    asked.ordered IS NOT NULL
     AND asked.after = coalesce(
         (SELECT moves.upto FROM moves WHERE moves.match = asked.match ORDER BY moves.after DESC LIMIT 1), 0)
 """
@@ -31,7 +31,7 @@ _NOTIFY: Final = f"""
 
 _MOVES: Final = f"""
     WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest(
+        SELECT *, (SELECT ordered FROM matches WHERE matches.match = asked.match) AS ordered FROM unnest(
             $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::integer[]
         ) AS asked (match, after, upto, lines, at, actors, tag, notification)
     ), done AS (
@@ -39,13 +39,13 @@ _MOVES: Final = f"""
         SELECT match, after, upto, lines, at, actors FROM asked
         WHERE {_HOLDS}
         ON CONFLICT DO NOTHING
-        RETURNING match, upto, (SELECT ordered FROM matches WHERE matches.match = moves.match) AS ordered
+        RETURNING match, upto
     ) {_NOTIFY}
 """
 
 _ANSWERED: Final = f"""
     WITH asked AS MATERIALIZED (
-        SELECT * FROM unnest(
+        SELECT *, (SELECT ordered FROM matches WHERE matches.match = asked.match) AS ordered FROM unnest(
             $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::integer[],
             $11::text[], $12::text[], $13::text[], $14::integer[], $15::text[], $16::float8[]
         ) AS asked (
@@ -58,7 +58,7 @@ _ANSWERED: Final = f"""
         WHERE {_HOLDS}
         AND (SELECT true FROM answers WHERE answers.scope = asked.scope AND answers.key = asked.key) IS NULL
         ON CONFLICT DO NOTHING
-        RETURNING match, upto, (SELECT ordered FROM matches WHERE matches.match = moves.match) AS ordered
+        RETURNING match, upto
     ), kept AS (
         INSERT INTO answers (scope, key, fingerprint, status, body, created)
         SELECT scope, key, fingerprint, status, body, created FROM asked JOIN done USING (match)
