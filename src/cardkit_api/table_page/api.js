@@ -102,7 +102,7 @@ export function follow(server, match, to) {
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", String(to.place()));
     address.searchParams.set("language", server.language);
-    for (const more of ["lobby", "presence", "reactions"]) address.searchParams.set(more, "true");
+    for (const more of ["lobby", "players", "presence", "reactions"]) address.searchParams.set(more, "true");
     if (server.token) {
       /** @type {{ ticket: string }} */
       const made = await server.post(`${match}/tickets`, {}, { tries: 1 });
@@ -138,14 +138,14 @@ export function follow(server, match, to) {
 
   /** Ask for the events that are new, and wait for some. @returns {Promise<boolean>} */
   async function poll() {
-    const asked = new URLSearchParams({ after: String(to.place()), wait: "10", language: server.language });
+    const asked = new URLSearchParams({ after: String(to.place()), wait: "4", language: server.language });
     /** @type {{ events: SeenEvent[], over: boolean, version: number, clock: ClockStatus | null }} */
     const page = await server.ask("GET", `${match}/events?${asked}`, { tries: 1 });
     failures = 0;
     to.live(true);
     for (const event of page.events) to.hear({ type: "glimpse", ...event });
     if (page.clock) to.hear({ type: "clock", version: page.version, ...page.clock, facts: [] });
-    if (page.over) to.hear({ type: "match_over", version: page.version });
+    to.hear({ type: page.over ? "match_over" : "status" }); // pages of events tell nothing else
     return !page.over;
   }
 

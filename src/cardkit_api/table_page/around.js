@@ -3,7 +3,7 @@
 import "./cardkit-table.js";
 import { h, quiet } from "./dom.js";
 import { forget, keepMatch, keptMatch } from "./kept.js";
-import { attempt, copier, go, link, paint, say, server, shared, state, titleOf, to } from "./shell.js";
+import { attempt, copier, go, link, paint, say, server, shared, sheet, state, submit, titleOf, to } from "./shell.js";
 import { clockBody, clockRows, termsBody, termsOf, termsRows } from "./terms.js";
 
 /** @import { Rematch, Status } from "./types.js" */
@@ -72,7 +72,7 @@ export async function table(id, seat, given) {
           seat !== undefined &&
             h(
               "button",
-              { type: "button", class: "go", "aria-disabled": again ? "true" : null, onclick: again ? null : rematch },
+              { class: "go", "aria-disabled": again ? "true" : null, onclick: again ? null : rematch },
               say("rematch"),
             ),
           seat === undefined &&
@@ -80,7 +80,6 @@ export async function table(id, seat, given) {
             h(
               "button",
               {
-                type: "button",
                 class: "go",
                 onclick: () => attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`))),
               },
@@ -135,7 +134,6 @@ function invitations(id, status, seat, token, changing) {
       h(
         "button",
         {
-          type: "button",
           class: "go",
           "aria-pressed": own.ready ? "true" : "false",
           onclick: () => attempt(() => server(token).post(`v1/matches/${id}/ready`, { ready: !own.ready })),
@@ -173,19 +171,11 @@ function newTerms(id, status, owner, changing) {
       await server(owner).post(`v1/matches/${id}/terms`, { ...termsBody(terms), ...clock });
       changing.terms = null;
     });
-  return h(
-    "form",
-    {
-      key: "new terms",
-      class: "sheet",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        save();
-      },
-    },
+  return sheet(
+    save,
     clockRows(terms, say, paint, terms.absence.startsWith("bot") ? [terms.absence] : []),
     termsRows(terms, say, paint),
-    h("button", { class: "go" }, say("changeTerms")),
+    submit(say("changeTerms")),
   );
 }
 

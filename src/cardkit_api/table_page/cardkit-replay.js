@@ -1,7 +1,7 @@
 // <cardkit-replay>: a match again, step by step, as one viewer saw it, or through any seat's eyes once it is over.
 
 import { Refusal } from "./api.js";
-import { draw, h, select } from "./dom.js";
+import { draw, h, input, select } from "./dom.js";
 import { MatchElement } from "./element.js";
 import { noted } from "./motion.js";
 import { drawnNotes, drawnTable } from "./scene.js";
@@ -168,7 +168,6 @@ export class CardkitReplay extends MatchElement {
         "button",
         {
           key: label,
-          type: "button",
           class: "act",
           "aria-label": label,
           title: label,
@@ -208,17 +207,16 @@ export class CardkitReplay extends MatchElement {
         ),
         button(say("on"), "›", go(this.step + 1), this.step === last),
         button(say("last"), "»", go(last), this.step === last),
-        h("input", {
-          type: "range",
-          min: 0,
-          max: last,
-          ".value": String(this.step),
-          "aria-label": say("step", { number: this.step + 1, of: last + 1 }),
-          oninput: (/** @type {Event} */ event) => {
-            this.pause();
-            if (event.target instanceof HTMLInputElement) this.show(Number(event.target.value));
+        input(
+          {
+            type: "range",
+            min: 0,
+            max: last,
+            ".value": String(this.step),
+            "aria-label": say("step", { number: this.step + 1, of: last + 1 }),
           },
-        }),
+          ({ value }) => go(Number(value))(),
+        ),
         h("span", { class: "of" }, `${this.step + 1} / ${last + 1}`),
       ),
       h(

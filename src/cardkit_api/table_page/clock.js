@@ -116,7 +116,6 @@ export function drawnTime({ clock, timing, seat: own, names, say, act }, seat) {
         "button",
         {
           key: "gift",
-          type: "button",
           class: "quiet",
           title: say("give", { name: names([seat]), time }),
           "aria-label": say("give", { name: names([seat]), time }),
@@ -163,7 +162,7 @@ export function clockBanners({ clock, timing, seat: own, names, say, act }) {
       "div",
       { key, class: "banner", role: "status", "data-group": key },
       h("span", null, text, " ", who),
-      button && h("button", { type: "button", onclick: () => act(button[0]) }, button[1]),
+      button && h("button", { onclick: () => act(button[0]) }, button[1]),
     );
   const first = timing.pause[0];
   const seats = clock.shown?.seats ?? [];

@@ -17,7 +17,7 @@ const given = new WeakMap();
 
 /**
  * Describe an element. `key` tells it from its siblings, `.name` sets a property, `onclick` and the like listen,
- * and so does `on:name` to an event of any name.
+ * and so does `on:name` to an event of any name. A button submits a form only if its type is `submit`.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Nodes} children
@@ -25,7 +25,8 @@ const given = new WeakMap();
  */
 export function h(tag, props, ...children) {
   const { key, ...rest } = props ?? {};
-  return { tag, key: key === undefined ? "" : String(key), props: rest, children: flat(children) };
+  const all = tag === "button" ? { type: "button", ...rest } : rest;
+  return { tag, key: key === undefined ? "" : String(key), props: all, children: flat(children) };
 }
 
 /** @param {Nodes[]} nodes @returns {Node[]} */
@@ -107,7 +108,17 @@ function set(element, name, value) {
 }
 
 /** A button for what is done now and then. @param {string} text @param {() => unknown} act */
-export const quiet = (text, act) => h("button", { key: text, type: "button", class: "quiet", onclick: act }, text);
+export const quiet = (text, act) => h("button", { key: text, class: "quiet", onclick: act }, text);
+
+/** An input that tells what is entered. @param {Props} props @param {(input: HTMLInputElement) => void} tell */
+export const input = (props, tell) =>
+  h("input", {
+    ...props,
+    oninput: (/** @type {Event} */ event) => event.target instanceof HTMLInputElement && tell(event.target),
+  });
+
+/** A row of a form. @param {string} text @param {Nodes} field */
+export const row = (text, field) => h("label", { class: "row", key: text }, h("span", null, text), field);
 
 /** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
 export const select = (options, chosen, choose) =>

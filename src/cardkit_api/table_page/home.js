@@ -49,7 +49,7 @@ export async function home() {
             "li",
             { key: game.key },
             h("h3", null, game.title),
-            h("p", null, `${say("seats")}: ${[...new Set([game.least_seats, game.most_seats])].join("–")}`),
+            h("p", null, `${say("players")}: ${[...new Set([game.least_seats, game.most_seats])].join("–")}`),
             h(
               "p",
               { class: "links" },
@@ -80,7 +80,6 @@ export async function home() {
               h(
                 "button",
                 {
-                  type: "button",
                   class: "quiet",
                   "aria-label": `${say("close")}: ${title}`,
                   onclick: () => {

@@ -34,7 +34,6 @@ export function drawnActs({ choice, busy, say, consider }, { scene, moves }) {
         "button",
         {
           key: move.text,
-          type: "button",
           class: "act",
           "aria-disabled": busy ? "true" : null,
           onclick: () => consider(move),
@@ -67,7 +66,7 @@ export function drawnMoves({ choice, say, consider }, { scene, moves }) {
       { key: move.text },
       h(
         "button",
-        { type: "button", class: move.warning ? "warned" : "", onclick: () => consider(move) },
+        { class: move.warning ? "warned" : "", onclick: () => consider(move) },
         card && chip(card, scene.language),
         h("span", null, moveLabel(move)),
         move.warning && h("small", null, move.warning),

@@ -61,7 +61,6 @@ export const drawnPhrases = (say, react) =>
           "button",
           {
             key: reaction,
-            type: "button",
             class: "quiet",
             onclick: (/** @type {Event} */ event) => {
               const button = /** @type {HTMLElement} */ (event.currentTarget);

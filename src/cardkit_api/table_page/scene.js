@@ -71,7 +71,6 @@ function drawnCard(card, id, area, { language, viewer }, choice) {
       "aria-label": spoken,
       ...(button
         ? {
-            type: "button",
             "aria-disabled": open ? null : "true",
             "aria-pressed": choice?.picked === id ? "true" : null,
             onclick: open
@@ -177,7 +176,6 @@ function drawnArea(area, number, scene, choice) {
           h(
             "button",
             {
-              type: "button",
               class: "do",
               onclick: (/** @type {Event} */ event) => {
                 event.stopPropagation();
@@ -274,7 +272,6 @@ function drawnPlayers(scene, choice, beside = () => null) {
                         "button",
                         {
                           key: place,
-                          type: "button",
                           class: `chip open ${look(card)}`,
                           "aria-label": `${player.name}, ${place}: ${cardName(card, language)}`,
                           onclick: () => choice.pick(id, card),

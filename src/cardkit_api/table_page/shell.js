@@ -1,7 +1,7 @@
 // What all places of the page share: its state, its header, its links and its buttons.
 
 import { HERE, Refusal, Server } from "./api.js";
-import { draw, h, select as selectOf } from "./dom.js";
+import { draw, h, input, row, select as selectOf } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { LANGUAGES, closest, speak } from "./words.js";
 
@@ -85,21 +85,32 @@ export const select = (options, chosen, choose) =>
 
 /** The field for a player's name. @param {{ name: string }} form @param {boolean} required */
 export const nameField = (form, required) =>
-  h(
-    "label",
-    { class: "row" },
-    h("span", null, say("name")),
-    h("input", {
-      ".value": form.name,
-      required,
-      pattern: ".*\\S.*",
-      maxlength: 40,
-      autocomplete: "nickname",
-      oninput: (/** @type {Event} */ event) => {
-        if (event.target instanceof HTMLInputElement) form.name = event.target.value;
+  row(
+    say("name"),
+    input(
+      { ".value": form.name, required, pattern: ".*\\S.*", maxlength: 40, autocomplete: "nickname" },
+      ({ value }) => {
+        form.name = value;
       },
-    }),
+    ),
   );
+
+/** A form. @param {() => unknown} submit @param {...Nodes} children */
+export const sheet = (submit, ...children) =>
+  h(
+    "form",
+    {
+      class: "sheet",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    ...children,
+  );
+
+/** The button of a form. @param {string} text */
+export const submit = (text) => h("button", { type: "submit", class: "go" }, text);
 
 /** Return who sits where. @param {Status} match */
 export const whoSits = ({ seats }) =>
@@ -126,7 +137,6 @@ export const copier = (text, address, name) =>
   h(
     "button",
     {
-      type: "button",
       class: "quiet",
       "aria-label": name ? `${text}: ${name}` : null,
       onclick: async (/** @type {Event} */ event) => {

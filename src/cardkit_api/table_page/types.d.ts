@@ -44,6 +44,10 @@ export interface Timing {
   late: number | null;
   replace: number[];
 }
+export interface Players {
+  seats: Chair[];
+  takeback: Status["takeback"];
+}
 export interface SeatPresence {
   here: boolean;
   away: number | null;

@@ -17,11 +17,6 @@ const WORDS = {
   agree: ["Agree", "Zustimmen", "Akkoord"],
   agreed: ["Agreed: {names}.", "Zugestimmt: {names}.", "Akkoord: {names}."],
   areYouSure: ["Are you sure?", "Bist du sicher?", "Weet je het zeker?"],
-  ask: [
-    "Ask before moves that cost something",
-    "Nachfragen, wenn ein Zug etwas kostet",
-    "Vraag het eerst als een zet iets kost",
-  ],
   asksPause: ["{name} asks for a pause.", "{name} bittet um eine Pause.", "{name} vraagt om een pauze."],
   away: ["away", "abwesend", "weg"],
   awayFor: ["away for {time}", "seit {time} weg", "{time} weg"],
@@ -140,14 +135,12 @@ const WORDS = {
   rules: ["Rules", "Regeln", "Regels"],
   running: ["Being played", "Wird gerade gespielt", "Wordt nu gespeeld"],
   seat: ["Seat {number}", "Platz {number}", "Plaats {number}"],
-  seats: ["Players", "Mitspieler", "Spelers"],
   seen: ["seen before", "schon gesehen", "eerder gezien"],
   share: [
     "Send each friend a link. It is good for one seat.",
     "Schick jedem einen Link. Er gilt für einen Platz.",
     "Stuur elke vriend een link. Hij geldt voor één plaats.",
   ],
-  sit: ["Sit down here", "Hier hinsetzen", "Ga hier zitten"],
   sorry: ["Sorry!", "Entschuldigung!", "Sorry!"],
   spectators: ["Spectators see", "Zuschauer sehen", "Kijkers zien"],
   start: [
