@@ -1,10 +1,6 @@
 // The server's API: requests that may be sent again, and the events of a match as they happen.
 
-/** @import { ClockStatus, Message, SeenEvent } from "./types.js" */
-
-/**
- * @typedef {{ body?: unknown, version?: number, key?: string, tries?: number }} Asked
- */
+/** @import { Asking, ClockStatus, Message, SeenEvent } from "./types.js" */
 
 /** What a server answers instead of doing what it was asked. */
 export class Refusal extends Error {
@@ -42,7 +38,7 @@ export class Server {
   /**
    * Send a request until it is answered. A request that changes something needs a key to be sent again.
    * @template T
-   * @param {string} method @param {string} path @param {Asked} [asked]
+   * @param {string} method @param {string} path @param {Asking} [asked]
    * @returns {Promise<T>}
    */
   async ask(method, path, { body, version, key, tries = method === "GET" ? 3 : 7 } = {}) {
@@ -75,7 +71,7 @@ export class Server {
     return this.ask("GET", path);
   }
 
-  /** @template T @param {string} path @param {unknown} body @param {Asked} [asked] @returns {Promise<T>} */
+  /** @template T @param {string} path @param {unknown} body @param {Asking} [asked] @returns {Promise<T>} */
   post(path, body, asked = {}) {
     return this.ask("POST", path, { body, key: newKey(), ...asked });
   }

@@ -2,9 +2,7 @@
 
 import { h, quiet } from "./dom.js";
 
-/** @import { ClockStatus, Control, Timing } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
-/** @import { Say } from "./words.js" */
+/** @import { ClockStatus, Control, Nodes, Say, Timed } from "./types.js" */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -77,14 +75,6 @@ export class Clock {
     return Math.max(0, (one.opening ?? one.left) - gone);
   }
 }
-
-/**
- * A match with a clock, as one of its viewers meets it.
- * @typedef {{
- *   clock: Clock, timing: Timing, seat: number | null, names: (seats: number[]) => string, say: Say,
- *   act: (what: string, body?: unknown) => void,
- * }} Timed
- */
 
 /**
  * Return the time of a seat, and a button that gives it more.

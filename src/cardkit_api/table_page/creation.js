@@ -2,11 +2,10 @@
 
 import { h, input, row } from "./dom.js";
 import { keep, keepMatch, kept } from "./kept.js";
-import { attempt, go, nameField, paint, say, select, server, sheet, submit, to } from "./shell.js";
+import { attempt, goToTable, nameField, paint, say, select, server, sheet, submit, to } from "./shell.js";
 import { clockBody, clockRows, optionText, pair, termsBody, termsRows, usualTerms } from "./terms.js";
 
-/** @import { Created, Option, Sheet } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Created, Nodes, Option, Sheet } from "./types.js" */
 
 /** @param {string} key @returns {Promise<() => Nodes>} */
 export async function creation(key) {
@@ -49,8 +48,7 @@ export async function creation(key) {
         invitations: made.invitations,
         seats: made.seat === null || !made.token ? {} : { [made.seat]: made.token },
       });
-      if (made.seat === null) go("watch", made.match.id);
-      else go("match", made.match.id, made.seat);
+      goToTable(made.match.id, made.seat);
     });
   const who = (/** @type {number} */ seat) => {
     const others = game.bots.map((name) => pair(name, say("bot", { name })));

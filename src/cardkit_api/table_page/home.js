@@ -5,8 +5,7 @@ import { h } from "./dom.js";
 import { forget, kept } from "./kept.js";
 import { paint, say, server, state, titleOf, to, whoSits } from "./shell.js";
 
-/** @import { Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Nodes, Status } from "./types.js" */
 
 const FAN = [
   ["7", "●"],

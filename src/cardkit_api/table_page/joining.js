@@ -6,8 +6,7 @@ import { markdown } from "./markdown.js";
 import { attempt, goQuietly, nameField, say, server, sheet, submit, titleOf, to, whoSits } from "./shell.js";
 import { termsList } from "./terms.js";
 
-/** @import { Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Nodes, Status } from "./types.js" */
 
 /** @param {string} id @param {string} [invitation] @returns {Promise<() => Nodes>} */
 export async function invitation(id, invitation) {

@@ -7,7 +7,7 @@ import { noted, still } from "./motion.js";
 import { Presence } from "./presence.js";
 import { Reactions } from "./reactions.js";
 
-/** @import { ClockLine, Message, Players, SeatPresence, SeenEvent, Shown, Status, Table } from "./types.js" */
+/** @import { ClockLine, Message, Players, SeatPresence, SeenEvent, Shown, Status, Table, Timer } from "./types.js" */
 
 const PACE = 550;
 const LOOKING = 2200;
@@ -15,6 +15,9 @@ const NEWS = { open: 30_000, running: 30_000, over: 3000 };
 const FEW = 12;
 const TICK = 250;
 const TOLD = 6000;
+
+/** @param {unknown} one @param {unknown} other */
+const differ = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
 
 /** An element that follows a match. What it draws, and what the viewer can do, is that of `CardkitTable`. */
 export class LiveMatch extends MatchElement {
@@ -44,9 +47,9 @@ export class LiveMatch extends MatchElement {
     this.news = [];
     this.announced = 0;
     this.stop = () => {};
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    /** @type {Timer} */
     this.timer = undefined;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
+    /** @type {Timer} */
     this.ticking = undefined;
   }
 
@@ -272,13 +275,8 @@ export class LiveMatch extends MatchElement {
       if (players !== this.players) return await this.refresh(); // the stream may have told something younger
       const before = this.status,
         ran = this.takeStatus(status);
-      if (ran || JSON.stringify(before) !== JSON.stringify(this.status)) this.changed();
-      const renamed =
-        before &&
-        this.shown &&
-        status.version === this.shown.version &&
-        JSON.stringify(before.seats) !== JSON.stringify(status.seats);
-      if (renamed) await this.lookNow();
+      if (ran || differ(before, this.status)) this.changed();
+      if (differ(before?.seats, status.seats) && status.version === this.shown?.version) await this.lookNow();
     } catch (error) {
       if (this.counts(run) && error instanceof Refusal) this.fail(error);
     }

@@ -3,11 +3,7 @@
 import { agreement } from "./clock.js";
 import { h, input, quiet } from "./dom.js";
 
-/** @import { Shown, Status } from "./types.js" */
-/** @import { CardkitTable } from "./cardkit-table.js" */
-/** @import { Say } from "./words.js" */
-
-/** @typedef {{ title: string, text: string, yes: string, quiet: boolean, then: () => void }} Asked */
+/** @import { Asked, CardkitTable, Say, Shown, Status } from "./types.js" */
 
 /** Say whose turn it is, and for what. @param {CardkitTable} table @param {Shown} shown */
 export function drawnPrompt({ choice, clock, say }, { scene }) {

@@ -3,15 +3,7 @@
 import { controlText } from "./clock.js";
 import { h, input, row, select } from "./dom.js";
 
-/** @import { Control, Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
-/** @import { Say, Word } from "./words.js" */
-
-/**
- * @typedef {{
- *   takebacks: string, starts: string, spectators: string, delay: number, clock: string, absence: string,
- * }} Terms
- */
+/** @import { Control, Nodes, Say, Status, Terms, Word } from "./types.js" */
 
 const DELAY = 10;
 const LONGEST_DELAY = 200;

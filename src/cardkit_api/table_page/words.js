@@ -1,10 +1,12 @@
 // The page's own words, in English, German and Dutch. Games bring theirs: the server sends scenes and sentences in the
 // language that is asked for.
 
+/** @import { Say } from "./types.js" */
+
 /** The languages that the page speaks, in their own words. */
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" };
 
-const WORDS = {
+export const WORDS = {
   absence: ["When time runs out", "Wenn die Zeit abläuft", "Als de tijd op is"],
   absenceBot: [
     "bot {name} plays until they are back",
@@ -221,9 +223,6 @@ const WORDS = {
   yourTurn: ["Your turn", "Du bist am Zug", "Jij bent aan zet"],
   youWin: ["You win!", "Du gewinnst!", "Je wint!"],
 };
-
-/** @typedef {keyof typeof WORDS} Word */
-/** @typedef {(word: Word, values?: Record<string, string | number>) => string} Say */
 
 /** @type {Record<string, string[]>} */
 const COLOURS = {
