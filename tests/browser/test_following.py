@@ -34,7 +34,7 @@ class Held:
     """The events of that last move."""
 
     def bring(self, events: Events) -> list[str]:
-        """Bring events as a stream does. Return what the table asks for."""
+        """Give the table events as a stream does. Return what it asks for."""
         asked: list[str] = self.tab.page.locator("cardkit-table").evaluate(TAKE, events)
         return asked
 
