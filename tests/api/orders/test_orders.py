@@ -228,8 +228,9 @@ async def test_an_order_for_a_version_since_which_something_unforeseen_has_happe
         await sat.go_on()
         stale = problem(await give(sat, seat, 0, [{"no": 1}], match.version), 412, "stale_version")
         assert stale["version"] == match_of(sat).version
-        for version in (0, 2, match_of(sat).version + 1):
-            problem(await give(sat, seat, 0, ANY, version), 412, "stale_version")
+        for version in (-1, 0, 2, match_of(sat).version + 1, 10**30):
+            stale = problem(await give(sat, seat, 0, ANY, version), 412, "stale_version")
+            assert stale["detail"].startswith("there is no version ")
         assert await last(sat, seat) == ""
 
 
