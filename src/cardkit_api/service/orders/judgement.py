@@ -90,8 +90,11 @@ def judge(
 ) -> Verdict:
     """Return what becomes of the order of a seat, in a match at that moment.
 
-    Everything up to the version `reached` was foreseen. The caller plays the move, which may not be legal.
+    Everything up to the version `reached` was foreseen. If the match isn't known as far as that, the order waits. The
+    caller plays the move, which may not be legal.
     """
+    if match.version < reached:
+        return "wait"
     chair, players = info.chairs[seat], players_of(info, clock)
     if chair.resigned:
         return "resigned"

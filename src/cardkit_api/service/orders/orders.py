@@ -172,7 +172,7 @@ class Orders:
             await self._end(loaded, order, "failed", loaded.version)
 
     async def _carry_out(self, loaded: LoadedMatch, order: Order) -> None:
-        content, seat = Content.load(order.document), order.seat
+        content, seat, fresh = Content.load(order.document), order.seat, False
         for _ in range(_TRIES):
             match, moment = loaded.match, None
             if match is None:
@@ -187,6 +187,10 @@ class Orders:
             if verdict == "wait":
                 return
             after = _play(match, content, seat) if verdict == "play" else None
+            if after is None and not fresh:  # another process may know more of the match, and of its players
+                await self._cache.refresh(loaded)
+                fresh = True
+                continue
             if after is None:
                 code = "not_legal" if verdict == "play" else verdict
                 await self._end(loaded, order, code, match.version)
