@@ -40,6 +40,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop("CARDKIT_TEST_POSTGRES_FOLDER", ""), ignore_errors=True)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Take more workers than cores: a test often waits for a browser, a process or a database."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + min(cores, 4)
+
+
 @pytest.fixture
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start processes without coverage, which imports modules and writes files of its own."""

@@ -31,7 +31,7 @@ _Phase: TypeAlias = Literal["head", "body", "done"]
 _LINGER: Final = 1.0
 """Seconds, on average, in which the client of a refused request may read why, while what it sends is ignored.
 
-The time varies by a quarter. So many that were refused together don't come back together.
+The time varies by a quarter. So clients that were refused together don't come back together.
 """
 _IGNORED: Final = 256 * 1024
 """The most bytes that are read from this client, and ignored. One that sends more may miss why it was refused."""

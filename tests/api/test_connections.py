@@ -92,13 +92,13 @@ class Wire(asyncio.Transport):
         self.closed.set()
 
     def write_eof(self) -> None:
-        """Nothing follows."""
+        """Do nothing: nothing follows."""
 
     def pause_reading(self) -> None:
-        """The test decides what is read."""
+        """Do nothing: the test decides what is read."""
 
     def resume_reading(self) -> None:
-        """The test decides what is read."""
+        """Do nothing: the test decides what is read."""
 
 
 def wired(app: Any, limits: Limits) -> tuple[BoundedProtocol, Wire]:

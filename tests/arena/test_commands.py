@@ -18,21 +18,8 @@ from cardkit_cli.exit_codes import Exit
 from tests.bots.programs.hanging import PATIENCE, command
 from tests.cli.running import run
 
-ARENA = ("arena", "push", "--bots", "random,greedy", "--matches", "24", "--seed", "s", "--workers", "1")
-SIMULATE = (
-    "simulate",
-    "push",
-    "--bots",
-    "random",
-    "-n",
-    "20",
-    "--seed",
-    "s",
-    "--workers",
-    "1",
-    "--seats",
-    "2",
-)
+ARENA = tuple("arena push --bots random,greedy --matches 24 --seed s --workers 1".split())
+SIMULATE = tuple("simulate push --bots random -n 20 --seed s --workers 1 --seats 2".split())
 
 
 def test_an_arena_shows_ratings_a_cross_table_and_words() -> None:
@@ -97,20 +84,7 @@ def test_what_ones_own_measure_found_is_shown_and_how_each_bot_fared() -> None:
 
 
 def test_each_seat_is_shown_with_its_share_of_wins_its_rank_and_its_score() -> None:
-    words = (
-        "simulate",
-        "push",
-        "--bots",
-        "random",
-        "-n",
-        "20",
-        "--seed",
-        "s",
-        "--workers",
-        "1",
-        "--seats",
-        "3",
-    )
+    words = tuple("simulate push --bots random -n 20 --seed s --workers 1 --seats 3".split())
     found, shown = json.loads(run(*words, "--format", "json").out), run(*words).out
     rows = [line.split() for line in shown.splitlines()]
 
@@ -122,18 +96,7 @@ def test_each_seat_is_shown_with_its_share_of_wins_its_rank_and_its_score() -> N
 
 def test_a_folder_gets_a_report_and_the_run_goes_on_there_with_its_seed(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    words = (
-        "simulate",
-        "push",
-        "--bots",
-        "random",
-        "--workers",
-        "1",
-        "--out",
-        str(folder),
-        "--format",
-        "json",
-    )
+    words = (*"simulate push --bots random --workers 1 --format json --out".split(), str(folder))
 
     first, longer = run(*words, "-n", "5"), run(*words, "-n", "15")
 
@@ -166,89 +129,43 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "error", "told"),
     [
-        (("arena", "push", "--bots", "random"), Exit.REFUSED, "invalid", "two or more"),
-        (("arena", "push", "--bots", "randon,greedy"), Exit.REFUSED, "invalid", "random"),
-        (("arena", "pusch", "--bots", "random,greedy"), Exit.REFUSED, "unknown_game", "push"),
-        (("arena", "push"), Exit.USAGE, "usage", "--bots"),
-        (("arena", "push", "--bots", "a,b", "--matches", "0"), Exit.USAGE, "usage", "--matches"),
-        (("arena", "push", "--bots", "a,b", "--confidence", "1"), Exit.USAGE, "usage", "--confidence"),
-        (("simulate", "push", "--bots", "random"), Exit.USAGE, "usage", "--matches"),
+        ("arena push --bots random", Exit.REFUSED, "invalid", "two or more"),
+        ("arena push --bots randon,greedy", Exit.REFUSED, "invalid", "random"),
+        ("arena pusch --bots random,greedy", Exit.REFUSED, "unknown_game", "push"),
+        ("arena push", Exit.USAGE, "usage", "--bots"),
+        ("arena push --bots a,b --matches 0", Exit.USAGE, "usage", "--matches"),
+        ("arena push --bots a,b --confidence 1", Exit.USAGE, "usage", "--confidence"),
+        ("simulate push --bots random", Exit.USAGE, "usage", "--matches"),
+        ("simulate push --bots random -n 1 --seats 9", Exit.REFUSED, "invalid", "2 to 6"),
+        ("simulate push --bots random -n 1 --option x", Exit.USAGE, "usage", "NAME=VALUE"),
+        ("simulate push --bots random -n 1 --measure x", Exit.REFUSED, "invalid", "package"),
+        ("simulate push --bots random -n 1 --moves", Exit.USAGE, "usage", "--out DIR"),
         (
-            ("simulate", "push", "--bots", "random", "-n", "1", "--seats", "9"),
-            Exit.REFUSED,
-            "invalid",
-            "2 to 6",
-        ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "1", "--option", "x"),
-            Exit.USAGE,
-            "usage",
-            "NAME=VALUE",
-        ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "1", "--measure", "x"),
-            Exit.REFUSED,
-            "invalid",
-            "package",
-        ),
-        (("simulate", "push", "--bots", "random", "-n", "1", "--moves"), Exit.USAGE, "usage", "--out DIR"),
-        (
-            (
-                "simulate",
-                "push",
-                "--bots",
-                "random",
-                "-n",
-                "1",
-                "--dask",
-                "tcp://127.0.0.1:9",
-                "--workers",
-                "1",
-            ),
+            "simulate push --bots random -n 1 --dask tcp://127.0.0.1:9 --workers 1",
             Exit.USAGE,
             "usage",
             "exclude each other",
         ),
+        ("simulate push --bots random -n 1 --out /proc/no/folder", Exit.FILE, "no_such_file", "/proc/no"),
         (
-            ("simulate", "push", "--bots", "random", "-n", "1", "--out", "/proc/no/folder"),
-            Exit.FILE,
-            "no_such_file",
-            "/proc/no",
-        ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "1", "--out", __file__),
+            "simulate push --bots random -n 1 --out THIS_FILE",
             Exit.FILE,
             "unwritable_file",
             "test_commands.py: exists, but isn't a folder",
         ),
+        ("simulate push --bots random -n 0", Exit.USAGE, "usage", "expected 1 or more, got 0"),
+        ("simulate push --bots random -n many", Exit.USAGE, "usage", "expected a whole number, got many"),
+        ("simulate push --bots random -n 1 --dask nix", Exit.REFUSED, "invalid", "tcp://"),
         (
-            ("simulate", "push", "--bots", "random", "-n", "0"),
-            Exit.USAGE,
-            "usage",
-            "expected 1 or more, got 0",
-        ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "many"),
-            Exit.USAGE,
-            "usage",
-            "expected a whole number, got many",
-        ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "1", "--dask", "nix"),
-            Exit.REFUSED,
-            "invalid",
-            "tcp://",
-        ),
-        (
-            ("simulate", "push", "--bots", "tests.arena.scenes:failing", "-n", "1", "--workers", "1"),
+            "simulate push --bots tests.arena.scenes:failing -n 1 --workers 1",
             Exit.REFUSED,
             "match_failed",
             "a bug in a bot",
         ),
     ],
 )
-def test_what_cant_be_done_is_said(words: tuple[str, ...], code: Exit, error: str, told: str) -> None:
-    ran = run(*words, "--format", "json")
+def test_what_cant_be_done_is_said(words: str, code: Exit, error: str, told: str) -> None:
+    ran = run(*(__file__ if word == "THIS_FILE" else word for word in words.split()), "--format", "json")
 
     assert ran.code == code
     assert ran.out == ""

@@ -70,9 +70,10 @@ def test_who_is_asked_for_a_pause_sees_who_has_agreed(window: Callable[..., Tab]
     tab = window()
     seats = begun(tab.base)
     act(tab, seats[0], "pause")
-    act(tab, seats[1], "pause")
     tab.sit(seats[2])
 
+    banner(tab, "player 0 asks for a pause. Agreed: player 0. Still to agree: player 1.")
+    act(tab, seats[1], "pause")
     banner(tab, "player 0 asks for a pause. Agreed: player 0, player 1.")
     tab.find(".banner").get_by_role("button", name="Agree").click()
     banner(tab, "The match is paused.")

@@ -92,7 +92,7 @@ def test_a_card_is_dragged_with_a_finger_without_moving_the_page(window: Callabl
 
     def send(kind: str, x: float, y: float) -> None:
         points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # pyright: ignore[reportUnknownMemberType]  # it returns any object
 
     send("touchStart", x, y)
     send("touchMove", x, y - 20)
@@ -120,3 +120,27 @@ def test_a_card_that_was_turned_up_is_dragged_to_its_row(window: Callable[..., T
 
     tab.await_turn_after(turn)
     assert any("row 1" in line for line in tab.story)
+
+
+def test_the_top_of_a_pile_is_dragged_to_the_card_that_it_is_exchanged_for(
+    window: Callable[..., Tab],
+) -> None:
+    tab = window()
+    (seat,) = seated(tab.base, "biberbande", 2, options={"rounds": 6})
+    tab.sit(seat)
+    turn = tab.await_turn()
+    pile = tab.find(".area.stack[data-drag] .card")
+    while not pile.count():  # special cards can't be taken
+        assert turn != "over"
+        seat.play_on(tab.base)
+        turn = tab.await_turn_after(turn)
+
+    mouse = tab.page.mouse
+    mouse.move(*middle(pile))
+    mouse.down()
+    mouse.move(*middle(tab.find(".mine .card").nth(1)), steps=4)
+    assert tab.find(".mine .card.open").count() == 4
+    mouse.up()
+
+    tab.await_turn_after(turn)
+    assert any(line.startswith("player 0 takes") and "position 1" in line for line in tab.story)

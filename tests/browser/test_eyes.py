@@ -20,7 +20,7 @@ def played(base: str) -> Seat:
 
 
 def faces(tab: Tab) -> list[str]:
-    """Return what lies before the viewer."""
+    """Return the cards of the viewer, by their names."""
     labels: list[str] = tab.page.locator("cardkit-replay .mine .card").evaluate_all(
         "cards => cards.map((card) => card.ariaLabel)"
     )

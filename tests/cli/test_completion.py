@@ -47,6 +47,9 @@ def test_commands_options_and_values_are_offered(
     assert "--since" in offered("cardkit log --", monkeypatch, capsys)
     assert offered("cardkit rules push --lang ", monkeypatch, capsys) == ["en", "de", "nl"]
     assert offered("cardkit completion ", monkeypatch, capsys) == ["bash", "zsh", "fish"]
+    assert offered("cardkit clock match.json re", monkeypatch, capsys) == ["return", "resume", "replace"]
+    assert offered("cardkit new push --absence bot:g", monkeypatch, capsys) == ["bot:greedy"]
+    assert "5m+3s" in " ".join(offered("cardkit new push --clock ", monkeypatch, capsys))
 
 
 def test_games_and_their_house_rules_are_offered(

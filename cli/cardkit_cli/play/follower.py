@@ -10,7 +10,7 @@ from typing import Final
 from cardkit.game import Json
 from cardkit.language import Language
 from cardkit.seats import Seat
-from cardkit_api.client import ApiError, MatchOver, RemoteMatch
+from cardkit_api.client import MatchOver, RemoteMatch
 from cardkit_api.messages import ClockLine, ClockStatus, Reaction, SeatTime, SeenEvent
 from cardkit_cli.phrases import phrase
 from cardkit_cli.server.clock import fact_sentence, time_text
@@ -98,7 +98,7 @@ class Follower:
                 with self._heard:
                     self._hear(told)
                     self._heard.notify()
-        except (ApiError, RuntimeError) as error:  # the client raises the latter after it was closed
+        except Exception as error:  # the player's own requests tell what is wrong
             with self._heard:
                 self._failure = error
                 self._heard.notify()
@@ -106,7 +106,7 @@ class Follower:
     def _hear_requests(self) -> None:
         """Hear of what players ask each other, which no stream tells. What fails here fails for the stream, too."""
         known: object = None
-        with suppress(ApiError, RuntimeError):
+        with suppress(Exception):
             for status in self._remote.changes():
                 timing = status.timing
                 asked = (status.takeback, timing and (timing.pause, timing.late, timing.replace))

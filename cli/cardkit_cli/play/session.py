@@ -212,14 +212,13 @@ class Session:
     ) -> Typed:
         """Return what is typed.
 
-        A `live` question on a server ends with `Disturbed` when something happens meanwhile.
+        On a server, clocks run on meanwhile, and a `live` question ends with `Disturbed` when something happens.
         """
         line, self.ahead = self.ahead, ""
         served = self.match.is_served
+        disturbed = (self.match.has_news if live else bool) if served else None
         if not line:
-            line = self.terminal.ask(
-                question, texts, mark=mark, disturbed=self.match.has_news if served and live else None
-            )
+            line = self.terminal.ask(question, texts, mark=mark, disturbed=disturbed)
             self.heard = []
         return parse_line(line, texts, self.language, numbers, own=own, served=served)
 

@@ -1,7 +1,7 @@
 """Connections to servers, and their refusals as errors of the command line."""
 
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Final
 
@@ -54,8 +54,12 @@ def connect(
     try:
         notice = _Notice(patience, language, tell, again) if patient else None
         lost, back = (None, None) if notice is None else (notice.lost, notice.back)
-        with Client(server, patience=patience, lost=lost, back=back, language=language) as client:
+        client = Client(server, patience=patience, lost=lost, back=back, language=language)
+        try:
             yield client
+        finally:
+            with suppress(Exception):  # other threads may still be reading from its connections
+                client.close()
     except ApiError as error:
         raise error_of(error) from error
 

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -227,18 +228,12 @@ def keep_ticket(ticket: Ticket, document: "Document") -> str:
     path = Path(ticket.word)
     if not path.is_file():
         return ""
-    number = 1
-    while True:
-        kept = path.with_stem(f"{path.stem}-{number}")
-        try:
-            os.link(path, kept)
-        except FileExistsError:
-            number += 1
-            continue
-        except OSError as error:
-            raise file_error(error, str(kept), writing=True) from error
-        _replace(path, document)
-        return str(kept)
+    names = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
+    kept = str(next(name for name in names if not name.exists()))
+    with create_ticket(kept) as write:
+        write(json.loads(path.read_bytes()))
+    _replace(path, document)
+    return kept
 
 
 def _replace(path: Path, document: "Document") -> None:

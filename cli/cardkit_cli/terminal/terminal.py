@@ -210,6 +210,7 @@ class Terminal:
                     if self._draw is not None:
                         self._paint(self._draw)
                 except EOFError:
+                    self._asking = False
                     self.show("")
                     raise Stopped from None
                 finally:

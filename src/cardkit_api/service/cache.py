@@ -24,7 +24,7 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, load_info
 from cardkit_api.service.neighbours import Neighbours
 from cardkit_api.service.timing.timed import Timed
-from cardkit_api.stores.contract import ASIDE, DELETED, EVERYBODY, MatchRow, Store, StoreDown
+from cardkit_api.stores.contract import ASIDE, DELETED, EVERYBODY, FACTS, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
 
@@ -213,16 +213,18 @@ class MatchCache:
         """Add the moves that other processes sent. Return `False` if they don't fit: then they must be read."""
         told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
         if told and loaded.match is not None:
-            match, seal = loaded.match, loaded.seal
+            match, seal, timed = loaded.match, loaded.seal, loaded.timed
             try:
-                for _, _, lines in told:
+                for _, _, text in told:
+                    lines, _, facts = text.partition(FACTS)
                     match, seal = read_on(match, lines, seal, genuine=True), seal_of(lines)
-            except CardkitError:
+                    timed = _ticked(timed, facts)
+            except (CardkitError, ValueError):
                 return False
-            if match.version != told[-1][1] or _lags(loaded.row, match):
+            if match.version != told[-1][1] or _lags(loaded.row, match) or _seats_lag(loaded.info, timed):
                 return False
-            loaded.match, loaded.seal = match, seal
-            self._matches.grow(loaded, sum(len(lines) for _, _, lines in told))
+            loaded.match, loaded.seal, loaded.timed = match, seal, timed
+            self._matches.grow(loaded, sum(len(text) for _, _, text in told))
         loaded.behind = "no"
         self.announce(loaded)
         return True
@@ -348,6 +350,16 @@ class MatchCache:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _ticked(timed: Timed | None, told: str) -> Timed | None:
+    """Return the clock after the facts that were told with a move. Raise `ValueError` if they don't fit."""
+    if timed is None and not told:
+        return None
+    after, _, facts = told.partition("\n")
+    if timed is None or after != str(timed.clock.facts):
+        raise ValueError("the facts that were told don't follow those that are known")
+    return timed.after(load_facts(facts))
 
 
 def _is_behind(timed: Timed | None, known: Timed | None) -> bool:

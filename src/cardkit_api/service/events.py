@@ -31,6 +31,7 @@ from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
+from cardkit_api.service.match_info import Agreement
 from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
 __all__ = [
@@ -147,12 +148,14 @@ async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds
 class _Beside:
     """What a stream has told besides events: the number of reactions, of the clock's facts, of changes of presence.
 
-    `orders` is the number of the viewer's orders that have ended.
+    `orders` is the number of the viewer's orders that have ended. `asked` is what players have asked for: a pause, or a
+    bot on a late seat.
     """
 
     reactions: int
     orders: int
     facts: int = 0
+    asked: tuple[Agreement | None, Agreement | None] = None, None
     presences: int = -1
 
 
@@ -233,9 +236,12 @@ class EventCursor:
             return []
         lines: list[ClockLine | Presence | Reaction | OrderEnded] = []
         timed = shown.timed
-        if timed is not None and timed.clock.facts != told.facts and self._is_last(place):
+        timing = loaded.info.timing
+        asked = (None, None) if timing is None else (timing.pause, timing.replace)
+        changed = timed is not None and (timed.clock.facts, asked) != (told.facts, told.asked)
+        if timed is not None and changed and self._is_last(place):
             lines.append(timed.line(told.facts))
-            told.facts = timed.clock.facts
+            told.facts, told.asked = timed.clock.facts, asked
         if self.presence and told.presences != loaded.presences.changes:
             told.presences = loaded.presences.changes
             lines.append(loaded.presences.shown(len(loaded.info.chairs)))

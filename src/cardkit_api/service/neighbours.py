@@ -13,6 +13,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
+from cardkit.game import Json
 from cardkit_api.service.background import Background
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import EVERYBODY, Store, StoreDown
@@ -163,7 +164,7 @@ class Neighbours:
 def _ages(text: str) -> list[int | None]:
     """Read what another process tells of the seats. Another version of this library may tell something else."""
     try:
-        found: object = json.loads(text)
+        found: Json = json.loads(text)
     except ValueError:
         return []
     return [age if isinstance(age, int) else None for age in found] if isinstance(found, list) else []

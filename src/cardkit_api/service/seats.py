@@ -120,10 +120,9 @@ def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bo
     wanted = player.seat if invited is None else invited
     if player.seat is not None and wanted != player.seat:
         raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
-    if wanted is None and info.free():
-        return info.free()[0]
     if wanted is None:
-        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken, all"])
+        _check_any_free(info)
+        return info.free()[0]
     if not 0 <= wanted < len(info.chairs):
         raise Invalid("seat", wanted, f"a seat from 0 to {len(info.chairs) - 1}")
     check_free(info, wanted)
@@ -137,8 +136,15 @@ def check_seat_number(info: MatchInfo, seat: Seat) -> None:
         raise Rejected("no_such_seat", SAYS["no_such_seat"], seat=str(seat), last=last)
 
 
+def _check_any_free(info: MatchInfo) -> None:
+    """Refuse if all seats are taken."""
+    if not info.free():
+        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken, all"])
+
+
 def check_free(info: MatchInfo, seat: Seat) -> None:
     """Refuse if somebody has the seat."""
+    _check_any_free(info)
     if seat not in info.free():
         free = ", ".join(map(str, info.free()))
         raise HttpRefusal(409, "seat_taken", SAYS["seat_taken"], seat=seat, free=free)

@@ -19,6 +19,7 @@ __all__ = [
     "ASIDE",
     "DELETED",
     "EVERYBODY",
+    "FACTS",
     "LARGEST",
     "LONGEST",
     "STATUSES",
@@ -53,6 +54,9 @@ DELETED: Final = -1
 
 ASIDE: Final = -2
 """The version in a call of `Peers.hear` with a text that belongs to no write: that of `Store.tell`."""
+
+FACTS: Final = "\f"
+"""Comes before a clock's facts in what a process tells of a move. Their first line is the number of facts before."""
 
 EVERYBODY: Final = "*"
 """Stands in place of a match in what processes tell each other of themselves. No match has this name."""
@@ -255,6 +259,12 @@ class Change:
     now: float
 
     @property
+    def told(self) -> str:
+        """What other processes are told of a move: its lines and, after `FACTS`, the facts of the clock."""
+        clock = self.clock
+        return self.lines if clock is None else f"{self.lines}{FACTS}{clock.after}\n{clock.lines}"
+
+    @property
     def claims(self) -> tuple[object, ...]:
         """The match and the idempotency key. Changes that share one of them can't share a statement."""
         answer = self.answer
@@ -359,7 +369,7 @@ class Peers(Protocol):
     def hear(self, match: str, after: int, upto: int, lines: str) -> None:
         """Take moves that another process has committed, in place of a wake-up. It doesn't raise.
 
-        `after` and `upto` are the versions before and after them.
+        `after` and `upto` are the versions before and after them. `lines` is `Change.told`.
         """
         ...
 

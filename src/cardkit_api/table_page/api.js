@@ -144,7 +144,7 @@ export function follow(server, match, to) {
     failures = 0;
     to.live(true);
     for (const event of page.events) to.hear({ type: "glimpse", ...event });
-    if (page.clock) to.hear({ type: "clock", ...page.clock, facts: [] });
+    if (page.clock) to.hear({ type: "clock", version: page.version, ...page.clock, facts: [] });
     if (page.over) to.hear({ type: "match_over", version: page.version });
     return !page.over;
   }

@@ -130,7 +130,7 @@ export class Drag {
 
   /** The click that a browser makes of a drag is none. @param {MouseEvent} event */
   swallow(event) {
-    if (!this.dropped || !event.isTrusted) return;
+    if (!this.dropped || !event.isTrusted || !event.detail) return; // a key has no detail
     this.dropped = false;
     event.stopImmediatePropagation();
     event.preventDefault();

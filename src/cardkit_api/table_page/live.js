@@ -31,6 +31,7 @@ export class LiveMatch extends MatchElement {
     this.place = 0;
     /** @type {number | null} */
     this.seat = null;
+    this.clocked = 0;
     this.live = true;
     this.latest = false;
     this.note = "";
@@ -139,7 +140,8 @@ export class LiveMatch extends MatchElement {
     const changed = this.clock.take(line);
     if (changed) this.choose();
     if (changed || texts.length) this.changed();
-    if (line.facts.length) this.refresh();
+    if (line.facts.length || line.version === this.clocked) this.refresh(); // perhaps somebody has asked for a pause
+    this.clocked = line.version;
   }
 
   /** @param {number} seat @param {string} text */

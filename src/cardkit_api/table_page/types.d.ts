@@ -33,6 +33,7 @@ export interface ClockStatus {
   seats: SeatTime[];
 }
 export interface ClockLine extends ClockStatus {
+  version: number;
   facts: Record<string, unknown>[];
 }
 export interface Timing {

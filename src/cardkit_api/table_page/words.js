@@ -162,7 +162,7 @@ const WORDS = {
   step: ["Step {number} of {of}", "Schritt {number} von {of}", "Stap {number} van {of}"],
   system: ["Automatic", "Automatisch", "Automatisch"],
   table: ["Table", "Tisch", "Tafel"],
-  talk: ["Say something", "Etwas sagen", "Iets zeggen"],
+  talk: ["Say …", "Sagen …", "Zeggen …"],
   thanks: ["Thank you!", "Danke!", "Bedankt!"],
   theme: ["Light or dark", "Hell oder dunkel", "Licht of donker"],
   thinking: ["Let me think.", "Ich überlege.", "Even denken."],

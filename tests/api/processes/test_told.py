@@ -6,12 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import asyncpg
+import attrs
 import pytest
 
 from cardkit_api.keys import Keys
 from cardkit_api.service import cache
 from cardkit_api.service.service import Service
-from cardkit_api.stores.contract import ASIDE, EVERYBODY, Change
+from cardkit_api.service.timing.timed import Timed
+from cardkit_api.stores.contract import ASIDE, EVERYBODY, Change, NewFacts
 from cardkit_api.stores.postgres.connection import Listener
 from cardkit_api.stores.postgres.news import asides, receive, share_out
 from tests.api.door import KEY, Door, Sat
@@ -41,10 +43,10 @@ def count_reads(door: Door) -> list[int]:
 
 
 @asynccontextmanager
-async def acquainted(place: Place) -> AsyncGenerator[tuple[Pair, Sat, Sat]]:
+async def acquainted(place: Place, **body: object) -> AsyncGenerator[tuple[Pair, Sat, Sat]]:
     """Yield two processes that have heard each other, and a match that both have in memory."""
     async with pair(place) as both:
-        a, b = await both.sit()
+        a, b = await both.sit(**body)
         await alternate(a, b, 4)
         yield both, a, b
 
@@ -72,12 +74,39 @@ async def hears(sat: Sat, version: int) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_a_process_that_was_told_of_moves_doesnt_read_them(postgres: Place) -> None:
-    async with acquainted(postgres) as (both, a, b):
+@pytest.mark.parametrize("body", [{}, {"clock": {"kind": "bank", "time": 600_000}}], ids=["", "clock"])
+async def test_a_process_that_was_told_of_moves_doesnt_read_them(
+    postgres: Place, body: dict[str, object]
+) -> None:
+    async with acquainted(postgres, **body) as (both, a, b):
         read = count_reads(both.a), count_reads(both.b)
         await alternate(a, b, 10)
         assert read == ([], [])
-        assert (await a.get("events")).json() == (await b.get("events")).json()
+        assert (await a.get("events")).json()["events"] == (await b.get("events")).json()["events"]
+
+
+async def test_processes_that_tell_each_other_of_moves_show_the_same_clock(postgres: Place) -> None:
+    async with acquainted(postgres, clock={"kind": "bank", "time": 600_000, "increment": 9}) as (both, a, b):
+        await alternate(a, b, 6)
+        one, other = (service_of(door).cache.loaded[a.id].clock for door in (both.a, both.b))
+        assert one is not None
+        assert one == other
+        assert one.version == (await a.status())["version"]
+        stored = (await service_of(both.a).store.facts(a.id)).splitlines()
+        assert len(stored) == one.facts
+
+
+async def test_facts_that_were_told_and_dont_fit_are_read(postgres: Place) -> None:
+    async with acquainted(postgres, clock={"kind": "bank", "time": 600_000}) as (both, a, b):
+        known = service_of(both.b).cache.get(b.id)
+        assert known is not None
+        assert known.timed is not None
+        before, version = known.timed, (await a.status())["version"]
+        known.timed = Timed(attrs.evolve(before.clock, facts=before.clock.facts - 1), (), before.time)
+        await play(a)
+        await hears(b, version + 1)
+        assert known.clock is not None
+        assert known.clock.facts == before.clock.facts + 1
 
 
 async def test_a_stream_is_told_of_moves_without_a_read(postgres: Place) -> None:
@@ -272,10 +301,13 @@ def test_notifications_of_others_are_ignored(lines: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("moves", [1, 2, 5, 16])
-def test_the_size_of_a_notification_does_not_tell_the_length_of_a_card(moves: int) -> None:
+@pytest.mark.parametrize("clock", [None, NewFacts(after=70, upto=71, lines="x" * 110, due=None)])
+def test_the_size_of_a_notification_does_not_tell_the_length_of_a_card(
+    moves: int, clock: NewFacts | None
+) -> None:
     line = '{"n":7,"by":1,"type":"drew","seat":1,"card":"CARD"}\n'
     changes = [
-        [moved(f"{n:022}", line.replace("CARD", card)) for n in range(moves)]
+        [attrs.evolve(moved(f"{n:022}", line.replace("CARD", card)), clock=clock) for n in range(moves)]
         for card in ("1", "draw2", "a card with a long name")
     ]
 

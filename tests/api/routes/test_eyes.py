@@ -45,17 +45,34 @@ async def test_before_the_end_nobody_looks_through_the_eyes_of_any_seat(policy: 
     async with opened() as door:
         sat = await sit(door, policy, public=True, takebacks="free")
         moves = 0
-        while actors := (await door.get(sat.path, sat.seats[0])).json()["actors"]:
+        while not await is_over(sat):
             for token in (*sat.tokens, ""):
                 assert (
                     len({await refused(sat, token, what) for what in every_question(odd=moves % 2 == 1)}) == 1
                 )
-            await sat.move(actors[0], (await sat.get("moves", actors[0])).json()["moves"][-1]["number"])
+            seat = await play_on(sat)
             moves += 1
             if moves == 2:
-                undone = await door.post(f"{sat.path}/undo", {}, sat.seats[actors[0]])
+                undone = await door.post(f"{sat.path}/undo", {}, sat.seats[seat])
                 assert undone.json()["done"]
         assert moves > 3
+
+
+async def actors_of(sat: Sat) -> list[int]:
+    actors: list[int] = (await sat.door.get(sat.path, sat.seats[0])).json()["actors"]
+    return actors
+
+
+async def is_over(sat: Sat) -> bool:
+    return not await actors_of(sat)
+
+
+async def play_on(sat: Sat) -> int:
+    """Play the last legal move. Return the seat that has moved."""
+    seat = (await actors_of(sat))[0]
+    moves: list[dict[str, int]] = (await sat.get("moves", seat)).json()["moves"]
+    await sat.move(seat, moves[-1]["number"])
+    return seat
 
 
 def every_question(odd: bool) -> list[str]:
@@ -98,8 +115,8 @@ async def test_an_open_match_shows_nobodys_eyes() -> None:
 async def test_after_the_end_those_who_may_read_the_log_see_what_each_seat_saw(policy: str) -> None:
     async with opened() as door:
         sat = await sit(door, policy)
-        while actors := (await door.get(sat.path, sat.seats[0])).json()["actors"]:
-            await sat.move(actors[0], (await sat.get("moves", actors[0])).json()["moves"][-1]["number"])
+        while not await is_over(sat):
+            await play_on(sat)
         versions = sorted(
             {event["version"] for event in (await sat.get("events?limit=200", 0)).json()["events"]}
         )

@@ -4,14 +4,15 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import asyncpg
 import pytest
 from attrs import evolve
 
-from cardkit_api.stores.contract import Change, NewFacts, Store
+from cardkit_api.stores.contract import Change, NewFacts, Store, process_clock
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.stores.postgres import PostgresStore
 from cardkit_api.stores.sqlite import SqliteStore
-from tests.api.places import Place
+from tests.api.places import OURS, Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
 
 pytestmark = pytest.mark.anyio
@@ -76,6 +77,79 @@ async def test_a_match_that_isnt_there_takes_no_facts(place: Place) -> None:
     async with opened(place) as store:
         assert await store.write(only_facts("a", 0, facts(0, 1))) == STALE
         assert await store.facts("a") == ""
+
+
+async def test_moves_with_and_without_clocks_that_arrive_at_once_are_judged_each_by_itself(
+    place: Place,
+) -> None:
+    async with opened(place) as store:
+        for name in "abcde":
+            await make(store, row(name))
+            await store.write(timed(name, 0, 2, facts(0, 1)) if name in "abc" else move(name, 0, 2))
+        outcomes = await asyncio.gather(
+            store.write(timed("a", 2, 3, facts(1, 3, due=50))),
+            store.write(timed("b", 2, 3, facts(2, 3))),
+            store.write(evolve(timed("c", 2, 3, facts(1, 2)), answer=answer("k"))),
+            store.write(move("d", 2, 3)),
+            store.write(evolve(move("e", 1, 3), answer=answer("l"))),
+        )
+        assert [*outcomes] == [WRITTEN, STALE, WRITTEN, WRITTEN, STALE]
+        assert [await store.facts(name) for name in "abc"] == [
+            "fact 0\nfact 1\nfact 2\n",
+            "fact 0\n",
+            "fact 0\nfact 1\n",
+        ]
+        assert [len(await store.lines(name)) for name in "abcde"] == [12, 8, 12, 12, 8]
+        assert await store.next_due() == 50
+        assert await store.answer("me", "k") == answer("k")
+        assert await store.answer("me", "l") is None
+
+
+async def test_of_two_stores_that_tick_a_clock_at_once_one_does(shared_place: Place) -> None:
+    async with opened(shared_place) as one, opened(shared_place) as other:
+        await make(one, row("a"))
+        await one.write(timed("a", 0, 1, facts(0, 1)))
+        for n in range(1, 30):
+            changes = timed("a", n, n + 1, facts(n, n + 1)), timed("a", n, n + 1, facts(n, n + 1))
+            alone = only_facts("a", n, facts(n, n + 1))
+            outcomes = await asyncio.gather(
+                one.write(changes[0]), other.write(changes[1] if n % 2 else alone)
+            )
+            assert sorted(map(repr, outcomes)) == sorted(map(repr, [STALE, WRITTEN]))
+            if (await one.lines("a")).count("\n") < n + 1:  # the facts alone were first
+                assert await one.write(move("a", n, n + 1)) == WRITTEN
+        assert len((await one.facts("a")).splitlines()) == 30
+
+
+async def test_a_move_with_a_clock_and_the_deletion_of_its_match_dont_wait_for_each_other(
+    postgres: Place,
+) -> None:
+    async with opened(postgres) as store:
+        await make(store, row("a"))
+        await store.write(timed("a", 0, 1, facts(0, 1)))
+        deleting = await asyncpg.connect(postgres.url)
+        await deleting.execute("SET deadlock_timeout = '10ms'")  # so that it is the one that would be told
+        async with deleting.transaction():
+            await deleting.execute("SELECT 1 FROM matches WHERE match = 'a' FOR UPDATE")
+            moving = asyncio.ensure_future(store.write(timed("a", 1, 2, facts(1, 2))))
+            waits = f"SELECT 1 {OURS} AND wait_event_type = 'Lock'"
+            async with asyncio.timeout(5):
+                while not await deleting.fetch(waits):
+                    await asyncio.sleep(0.005)
+            await deleting.execute("DELETE FROM matches WHERE match = 'a'")
+        assert await moving == STALE
+        await deleting.close()
+
+
+async def test_the_time_is_the_databases_also_where_a_process_has_another_one(
+    postgres: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = process_clock
+    monkeypatch.setattr("cardkit_api.stores.postgres.store.process_clock", lambda: real() - 3_600_000)
+    async with opened(postgres) as store:
+        for _ in range(20):
+            times = await asyncio.gather(*(store.now() for _ in range(3)))
+            assert all(abs(time - real()) < 60_000 for time in times)
 
 
 async def test_of_several_facts_at_once_one_is_written(place: Place) -> None:

@@ -216,10 +216,12 @@ async def test_a_flag_isnt_written_if_somebody_moved_elsewhere_in_between(shared
         fallen = old.timed.clock.flags(time.now + 11_500)
         assert [flag.seat for flag in fallen] == [seat]
 
-        path = f"{table.sat.path}/moves"
+        path, known = f"{table.sat.path}/moves", (old.match, old.seal, old.timed)
         moved = await other.post(path, {"move": moves[0]["number"]}, table.sat.seats[seat], If_Match="*")
         assert moved.status_code == 200
-        old.behind = "no"  # it hasn't heard of that
+        old.match, old.seal, old.timed = known  # it hasn't heard of that
+        old.behind = "no"
+        old.told.clear()
         written = await table.service.commits.commit(old, facts=fallen)
 
         assert written == Stale()

@@ -72,6 +72,18 @@ async def test_the_events_of_a_move_come_before_its_clock() -> None:
         assert kinds == [*range(1, 7), "clock"]
 
 
+async def test_who_asks_for_a_pause_and_who_agrees_is_told_at_once_without_a_fact() -> None:
+    async with timed(network=True) as table, lines(table.sat, table.sat.watcher) as stream:
+        before = await next_clock(stream)
+        for seat in (0, 1):
+            status = await table.post("pause", seat)
+            line = await next_clock(stream)
+            assert (line["version"], line["facts"], line["paused"]) == (before["version"], [], False)
+            assert len(status["timing"]["pause"]) == seat + 1
+        await table.post("pause", 2)
+        assert [fact["type"] for fact in (await next_clock(stream))["facts"]] == ["paused"]
+
+
 async def test_takeover_and_return_are_told_to_all() -> None:
     async with timed(network=True) as table:
         await table.first_moves()

@@ -26,9 +26,7 @@ def authority() -> trustme.CA:
 
 
 def trusting() -> ssl.SSLContext:
-    tls = ssl.create_default_context()
-    authority().configure_trust(tls)
-    return tls
+    return ssl.create_default_context(cadata=authority().cert_pem.bytes().decode())
 
 
 class Host:
@@ -59,7 +57,8 @@ async def listening(answer: bytes, *, secure: bool = True, ends: bool = True) ->
     tls = None
     if secure:
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        authority().issue_cert("hooks.test").configure_cert(tls)
+        with authority().issue_cert("hooks.test").private_key_and_cert_chain_pem.tempfile() as path:
+            tls.load_cert_chain(path)
     host = Host(answer, ends=ends)
     server = await asyncio.start_server(host.serve, "127.0.0.1", 0, ssl=tls)
     host.port = server.sockets[0].getsockname()[1]

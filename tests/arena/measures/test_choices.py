@@ -66,20 +66,7 @@ def test_a_report_tells_of_choices_only_where_they_were_counted() -> None:
 
 
 def test_the_command_shows_what_is_made_when_possible(tmp_path: Path) -> None:
-    words = (
-        "simulate",
-        "push",
-        "--bots",
-        "random",
-        "--seats",
-        "2",
-        "-n",
-        "10",
-        "--seed",
-        "c",
-        "--workers",
-        "1",
-    )
+    words = "simulate push --bots random --seats 2 -n 10 --seed c --workers 1".split()
 
     ran = cli(*words, "--choices", "--out", tmp_path / "run")
     again = cli(*words, "--choices", "--out", tmp_path / "run", "--format", "json")

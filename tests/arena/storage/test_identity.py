@@ -227,19 +227,8 @@ def test_a_kept_arena_is_found_by_the_names_that_it_was_kept_with(tmp_path: Path
 
     spec = json.loads((tmp_path / RUN).read_text(encoding="utf-8"))["spec"]
     assert [*spec] == [
-        *(
-            "cardkit",
-            "game",
-            "rules_version",
-            "worth",
-            "shared",
-            "seats",
-            "options",
-            "bots",
-            "programs",
-            "script",
-        ),
-        *("seed", "paired", "rotate", "measures", "records", "moves"),
+        *"cardkit game rules_version worth shared seats options bots programs script".split(),
+        *"seed paired rotate measures records moves".split(),
     ]
     assert spec["measures"] == ["cardkit.arena.pairs:Pairs", "tests.arena.scenes:Thirteens"]
 

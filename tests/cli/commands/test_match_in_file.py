@@ -45,16 +45,7 @@ def test_a_new_file_is_for_its_owner_alone(file: Path) -> None:
 
 def test_options_and_entropy_are_taken(tmp_path: Path) -> None:
     file = tmp_path / "game.log"
-    words = [
-        "--option",
-        "rounds=2",
-        "--option",
-        "first_dealer=random",
-        "--entropy",
-        "1=heads=tails",
-        "--seed",
-        "s",
-    ]
+    words = "--option rounds=2 --option first_dealer=random --entropy 1=heads=tails --seed s".split()
 
     run("new", "thirteen", "--seats", "3", "-o", file, *words)
 

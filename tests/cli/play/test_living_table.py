@@ -20,16 +20,7 @@ def slow(game):
 
 def test_the_table_is_drawn_with_ones_own_move_while_a_bot_thinks(tmp_path: Path) -> None:
     (tmp_path / "slowbots.py").write_text(BOT)
-    words = (
-        "play",
-        "thirteen",
-        "--seats",
-        "ann=you,ben=slowbots:slow,random",
-        "--seed",
-        "s",
-        "-o",
-        "m.jsonl",
-    )
+    words = "play thirteen --seats ann=you,ben=slowbots:slow,random --seed s -o m.jsonl".split()
     with Person(tmp_path, *words, asked=False) as person:
         person.sees("ben is thinking …")
         assert person.lines[0].startswith("━━ 13 ")

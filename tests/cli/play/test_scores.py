@@ -54,18 +54,7 @@ def test_the_die_and_the_best_row_are_at_stake_in_push() -> None:
 
 
 def test_the_scores_are_shown_after_each_round_and_then_the_next_one(tmp_path: Path) -> None:
-    words = (
-        "play",
-        "friday13",
-        "--seats",
-        "ann=you,random,random",
-        "--seed",
-        "s",
-        "--option",
-        "rounds=2",
-        "-o",
-        "m.jsonl",
-    )
+    words = "play friday13 --seats ann=you,random,random --seed s --option rounds=2 -o m.jsonl".split()
     with Person(tmp_path, *words, "-o", "m.jsonl") as person:
         while "round 1 is over" not in person.text:
             assert person.moves

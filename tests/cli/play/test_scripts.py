@@ -190,16 +190,7 @@ def test_a_whole_match_goes_on_in_parts_and_is_the_same(
 
 
 def test_bots_alone_are_watched(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [
-        "play",
-        "friday13",
-        "--seats",
-        "a=random,b=greedy,random",
-        "--option",
-        "rounds=1",
-        "-o",
-        "m.jsonl",
-    ]
+    words = "play friday13 --seats a=random,b=greedy,random --option rounds=1 -o m.jsonl".split()
 
     assert main(words) == 0
 

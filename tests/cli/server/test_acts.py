@@ -294,6 +294,17 @@ def test_a_match_without_a_clock_says_so(base: str) -> None:
     check_refusal(("clock", "ann.json", "pause"), Exit.REFUSED, "no_clock", "")
 
 
+ACTS = [("seat",), ("clock",), ("terms",), ("rematch",), ("say", "hello")]
+
+
+@pytest.mark.parametrize("words", ACTS, ids=lambda words: words[0])
+def test_a_match_in_a_file_has_nobody_to_do_it_with(words: tuple[str, ...]) -> None:
+    rows("new", "push", "--seats", "2", "-o", "game.log")
+
+    command, *more = words
+    check_refusal((command, "game.log", *more), Exit.USAGE, "usage", "game.log: not a ticket")
+
+
 # --- reactions and the next match
 
 

@@ -79,13 +79,14 @@ def test_what_is_typed_stays_when_something_happens(base: str) -> None:
 
 
 def test_a_player_who_looks_at_cards_is_not_disturbed(base: str) -> None:
-    """The next event hides them."""
-    with both(base) as (_, ben):
+    """The next event hides them. But the clock runs on, because it may be the player's turn by now."""
+    with both(base, "--clock", "5m") as (_, ben):
         ben.types("look")
         shown = ben.lines[2:6]
         rows("move", "ann.json", "look")
         run("say", "ann.json", "hello")
         run("watch", "ben.json", "--turn")
+        ben.sees("  4:5")
         assert ben.question == "Enter goes on>"
         assert ben.lines[2:6] == shown
         ben.sends("\r")

@@ -122,7 +122,7 @@ def test_ctrl_c_leaves_while_others_are_waited_for(base: str, tmp_path: Path) ->
         run("start", tmp_path / "match.json")
         person.sees("Waiting for Ben")
         person.presses("\x03")
-        assert person.ends() == 130
+        assert person.ends() == 130, person.text
         assert "`cardkit play match.json` goes on" in person.text
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 import asyncpg
@@ -29,42 +30,68 @@ _NOTIFY: Final = f"""
     FROM done JOIN asked USING (match) GROUP BY notification
 """
 
-_MOVES: Final = f"""
-    WITH asked AS MATERIALIZED (
-        SELECT *, (SELECT ordered FROM matches WHERE matches.match = asked.match) AS ordered FROM unnest(
-            $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::integer[]
-        ) AS asked (match, after, upto, lines, at, actors, tag, notification)
-    ), done AS (
-        INSERT INTO moves (match, after, upto, lines, at, actors)
-        SELECT match, after, upto, lines, at, actors FROM asked
-        WHERE {_HOLDS}
-        ON CONFLICT DO NOTHING
-        RETURNING match, upto
-    ) {_NOTIFY}
-"""
+_COLUMNS: Final = (
+    *("match text", "after bigint", "upto bigint", "lines text", "at float8", "actors bigint", "tag text"),
+    "notification integer",
+)
+_OF_ANSWERS: Final = (
+    *("scope text", "key text", "fingerprint text", "status integer", "body text", "created float8"),
+)
+_OF_CLOCKS: Final = ("facts bigint", "facts_upto bigint", "facts_lines text", "due bigint")
 
-_ANSWERED: Final = f"""
-    WITH asked AS MATERIALIZED (
-        SELECT *, (SELECT ordered FROM matches WHERE matches.match = asked.match) AS ordered FROM unnest(
-            $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::integer[],
-            $11::text[], $12::text[], $13::text[], $14::integer[], $15::text[], $16::float8[]
-        ) AS asked (
-            match, after, upto, lines, at, actors, tag, notification,
-            scope, key, fingerprint, status, body, created
-        )
-    ), done AS (
-        INSERT INTO moves (match, after, upto, lines, at, actors)
-        SELECT match, after, upto, lines, at, actors FROM asked
-        WHERE {_HOLDS}
-        AND (SELECT true FROM answers WHERE answers.scope = asked.scope AND answers.key = asked.key) IS NULL
-        ON CONFLICT DO NOTHING
-        RETURNING match, upto
-    ), kept AS (
-        INSERT INTO answers (scope, key, fingerprint, status, body, created)
-        SELECT scope, key, fingerprint, status, body, created FROM asked JOIN done USING (match)
-        WHERE scope IS NOT NULL
-    ) {_NOTIFY}
-"""
+_FIRST: Final = 3
+"""The number of the first parameter that is a column."""
+
+
+@cache
+def _statement(answered: bool, timed: bool) -> str:
+    """Return the statement that writes moves, some of them perhaps with answers to keep, or with facts of clocks.
+
+    The rows of matches and clocks are locked before moves are written, as in a transaction of its own, so that the two
+    can't deadlock.
+    """
+    columns = [*_COLUMNS, *(_OF_ANSWERS if answered else ()), *(_OF_CLOCKS if timed else ())]
+    names = ", ".join(column.split()[0] for column in columns)
+    given = ", ".join(f"${number}::{column.split()[1]}[]" for number, column in enumerate(columns, _FIRST))
+    locked = kept = ticked = holds = ""
+    if answered:
+        holds += """
+            AND (SELECT true FROM answers WHERE answers.scope = asked.scope AND answers.key = asked.key) IS NULL
+        """
+        kept = """, kept AS (
+            INSERT INTO answers (scope, key, fingerprint, status, body, created)
+            SELECT scope, key, fingerprint, status, body, created FROM asked JOIN done USING (match)
+            WHERE scope IS NOT NULL
+        )"""
+    if timed:
+        locked = """, locked AS MATERIALIZED (
+            SELECT match, clocks.facts FROM matches JOIN clocks USING (match)
+            WHERE match IN (SELECT asked.match FROM asked WHERE asked.facts IS NOT NULL)
+            ORDER BY match FOR KEY SHARE OF matches FOR UPDATE OF clocks
+        )"""
+        holds += """
+            AND (asked.facts IS NULL
+                OR asked.facts = (SELECT locked.facts FROM locked WHERE locked.match = asked.match))
+        """
+        ticked = """, ticked AS (
+            UPDATE clocks SET facts = asked.facts_upto, due = asked.due FROM asked JOIN done USING (match)
+            WHERE clocks.match = asked.match AND asked.facts IS NOT NULL
+        ), noted AS (
+            INSERT INTO facts (match, after, lines)
+            SELECT match, facts, facts_lines FROM asked JOIN done USING (match) WHERE facts IS NOT NULL
+        )"""
+    return f"""
+        WITH asked AS MATERIALIZED (
+            SELECT *, (SELECT ordered FROM matches WHERE matches.match = asked.match) AS ordered
+            FROM unnest({given}) AS asked ({names})
+        ){locked}, done AS (
+            INSERT INTO moves (match, after, upto, lines, at, actors)
+            SELECT match, after, upto, lines, at, actors FROM asked
+            WHERE {_HOLDS} {holds}
+            ON CONFLICT DO NOTHING
+            RETURNING match, upto
+        ){kept}{ticked} {_NOTIFY}
+    """
 
 
 class MoveWriter(Queue[Change, Outcome]):
@@ -142,10 +169,8 @@ class MoveWriter(Queue[Change, Outcome]):
             shares.tags,
             shares.notifications,
         ]
-        answers = [change.answer for change in changes]
-        sql = _MOVES
+        answers, clocks = [change.answer for change in changes], [change.clock for change in changes]
         if any(answers):
-            sql = _ANSWERED
             columns += [
                 [a and a.scope for a in answers],
                 [a and a.key for a in answers],
@@ -154,6 +179,14 @@ class MoveWriter(Queue[Change, Outcome]):
                 [a and a.body for a in answers],
                 [a and a.created for a in answers],
             ]
+        if any(clocks):
+            columns += [
+                [c and c.after for c in clocks],
+                [c and c.upto for c in clocks],
+                [c and c.lines for c in clocks],
+                [c and c.due for c in clocks],
+            ]
+        sql = _statement(any(answers), any(clocks))
         try:
             rows = await connection.fetch(sql, self._me, shares.ends, *columns)
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):

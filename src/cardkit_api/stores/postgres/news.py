@@ -20,7 +20,7 @@ from cardkit_api.stores.contract import ASIDE, EVERYBODY, Change, Peers, Wake
 __all__ = ["Shares", "asides", "receive", "share_out", "tells_of_matches"]
 
 _MOVES: Final = 16
-"""The most moves that are told in a notification."""
+"""The most moves that are told in a notification. One with facts of a clock counts twice."""
 _VEILED: Final = 5120
 """The most bytes that are veiled in a notification. Veiled, they take about 6,900."""
 _TOLD_HEADS: Final = 1000
@@ -57,23 +57,25 @@ def share_out(changes: Sequence[Change], peers: Peers | None) -> Shares:
     drawn = os.urandom(_TAG // 2 * len(changes)).hex()
     silent: list[int] = []
     told: list[str] = []
-    size = heads = 0
+    size = heads = parts = 0
     for place, change in enumerate(changes):
         tag = drawn[_TAG * place : _TAG * (place + 1)]
-        entry = f"{tag} {change.after} {len(change.lines)} {change.match}\n{change.lines}"
+        text = change.told
+        entry = f"{tag} {change.after} {len(text)} {change.match}\n{text}"
         long, head = _bytes(entry), _bytes(change.match) + _HEAD
         if peers is None or long > _VEILED or head > _TOLD_HEADS:
             silent.append(place)
             continue
-        if told and (len(told) == _MOVES or size + long > _VEILED or heads + head > _TOLD_HEADS):
-            shares.ends.append(_veil(told, size, peers))
-            told, size, heads = [], 0, 0
+        more = 1 if change.clock is None else 2
+        if told and (parts + more > _MOVES or size + long > _VEILED or heads + head > _TOLD_HEADS):
+            shares.ends.append(_veil(told, size, parts, peers))
+            told, size, heads, parts = [], 0, 0, 0
         told.append(entry)
-        size, heads = size + long, heads + head
+        size, heads, parts = size + long, heads + head, parts + more
         shares.notifications[place] = len(shares.ends) + 1
         shares.tags[place] = tag
     if told and peers is not None:
-        shares.ends.append(_veil(told, size, peers))
+        shares.ends.append(_veil(told, size, parts, peers))
     heads = _HEADS
     for place in silent:
         head = _bytes(changes[place].match) + _HEAD
@@ -89,8 +91,8 @@ def _bytes(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
-def _veil(told: list[str], size: int, peers: Peers) -> str:
-    room = max(_LEAST, _SHARE * len(told))
+def _veil(told: list[str], size: int, parts: int, peers: Peers) -> str:
+    room = max(_LEAST, _SHARE * parts)
     if size > room:
         room = -(-size // _STEP) * _STEP
     return f"\n {peers.veil(''.join(told), room)}"
@@ -107,13 +109,13 @@ def asides(told: Sequence[tuple[str, str]], peers: Peers) -> Iterator[str]:
         long, head = _bytes(entry), f"\n{match} {ASIDE} {tag}"
         full = len(entries) == _MOVES or size + long > _VEILED or above + _bytes(head) > _TOLD_HEADS
         if entries and full:
-            yield "".join(heads) + _veil(entries, size, peers)
+            yield "".join(heads) + _veil(entries, size, len(entries), peers)
             heads, entries, size, above = [], [], 0, 0
         heads.append(head)
         entries.append(entry)
         size, above = size + long, above + _bytes(head)
     if entries:
-        yield "".join(heads) + _veil(entries, size, peers)
+        yield "".join(heads) + _veil(entries, size, len(entries), peers)
 
 
 def tells_of_matches(lines: list[str]) -> bool:

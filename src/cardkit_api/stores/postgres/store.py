@@ -10,6 +10,7 @@ import secrets
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import asyncpg
@@ -75,6 +76,12 @@ T = TypeVar("T")
 _TOUCH: Final = "UPDATE cardkit_schema SET version = version RETURNING version"
 """Writes the row of the schema's version as it is. That fails wherever a move would fail."""
 
+_FRESH: Final = 1.0
+"""Seconds for which the clocks of this process and of the database go alike, once they were compared."""
+
+_SURE: Final = 50
+"""The most milliseconds that a comparison may take to count for so long."""
+
 _NOW: Final = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 _CLAIM: Final = """
@@ -110,6 +117,8 @@ class PostgresStore(SqlReads):
         self._clock = clock
         self._ahead = 0
         """By how many milliseconds the database's clock is ahead of this process's."""
+        self._compared = -_FRESH
+        self._comparing: asyncio.Task[None] | None = None
         self._me = secrets.token_hex(8)
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
@@ -165,8 +174,8 @@ class PostgresStore(SqlReads):
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
         opened = self._require_open()
-        alone = change.row is not None or change.clock is not None or change.notices or change.order
-        if change.lines and not alone:
+        alone = change.row is not None or change.notices or change.order
+        if change.lines and not alone and (change.clock is None or change.clock.after):
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
@@ -186,14 +195,25 @@ class PostgresStore(SqlReads):
         return await reads.lines(match, max(after, 0))
 
     async def now(self) -> int:
-        """Return the time by the database's clock."""
-        if self._clock is not None:
-            return self._clock()
-        asked = process_clock()
-        async with self._connection() as connection:
-            now = int(await connection.fetchval(_NOW))
-        self._ahead = now - (asked + process_clock()) // 2
-        return now
+        """Return the time by the database's clock, with which this process's was compared within the last second."""
+        if self._clock is None and monotonic() - self._compared > _FRESH:
+            if self._comparing is None:
+                self._comparing = asyncio.create_task(self._compare())
+            await asyncio.shield(self._comparing)
+        return self.about()
+
+    async def _compare(self) -> None:
+        """Compare this process's clock with the database's. That is no more wrong than half of the time it takes."""
+        try:
+            asked = process_clock()
+            async with self._connection() as connection:
+                now = int(await connection.fetchval(_NOW))
+            answered = process_clock()
+            self._ahead = now - (asked + answered) // 2
+            if 0 <= answered - asked < _SURE:
+                self._compared = monotonic()
+        finally:
+            self._comparing = None
 
     def about(self) -> int:
         """Return the time by this process's clock, as far as that was ahead or behind when it was last compared."""
