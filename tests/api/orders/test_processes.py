@@ -75,6 +75,7 @@ async def test_a_process_that_hears_nothing_is_told_by_the_store(postgres: Place
         await at_b.status()
         assert (await give(at_a, seat, texts(turn, seat)[0])).status_code == 200
         await play_on(at_b, seat)
+        assert match_of(at_b).by == seat
         assert (await kept(at_b, seat))["last"]["code"] == "played"
 
 
