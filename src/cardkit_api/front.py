@@ -50,7 +50,7 @@ class Front:
         self.origins = origins
         self.static = static
         self.secret = secret
-        """The templates of the paths whose requests are neither counted, logged nor traced."""
+        """The templates of the paths whose requests are neither counted, nor logged, nor traced."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or open a socket."""
