@@ -35,6 +35,7 @@ from cardkit_api.messages import (
     NewWebhookTest,
     OrderEnded,
     OrderStatus,
+    Players,
     Reaction,
     ReactionKey,
     Readiness,
@@ -289,6 +290,13 @@ class RemoteMatch:
             if told.status != "open":
                 return
 
+    def players(self) -> Generator[Players, None, None]:
+        """Yield who sits where and who wants a move back, now and after each change, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, None, {"players": "true"}):
+            if isinstance(told, Players):
+                yield told
+
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Start the match with a bot on each free seat. Only the owner may."""
         return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
@@ -379,7 +387,7 @@ class RemoteMatch:
         """
         path = match_path(self.id, "events")
         for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
-            if not isinstance(told, Lobby | OrderEnded):
+            if not isinstance(told, Lobby | Players | OrderEnded):
                 yield told
 
 

@@ -18,6 +18,7 @@ from cardkit_api.requests import (
     Legal,
     TellLobby,
     TellOrders,
+    TellPlayers,
     TellPresence,
     TellReactions,
     accepted_media,
@@ -50,6 +51,7 @@ async def get_events(
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
     legal: Legal = False,
     lobby: TellLobby = False,
+    players: TellPlayers = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
     orders: TellOrders = False,
@@ -75,6 +77,7 @@ async def get_events(
         place,
         legal=legal,
         lobby=lobby,
+        players=players,
         presence=presence,
         reactions=reactions,
         orders=orders and viewer == caller.seat,  # nobody is told of the orders of others
