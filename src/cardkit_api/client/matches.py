@@ -372,14 +372,15 @@ class RemoteMatch:
 
     def follow(
         self, after: int = 0, language: Language | None = None
-    ) -> Generator[SeenEvent | ClockLine | Reaction | MatchOver, None, None]:
-        """Yield the events as `events` does, and between them what the clock shows and what players say.
+    ) -> Generator[SeenEvent | ClockLine | Reaction | OrderEnded | MatchOver, None, None]:
+        """Yield the events as `events` does, and between them all else that happens.
 
-        A match with a clock begins with what it shows now.
+        That is what the clock shows, what players say, and what becomes of the seat's own orders. A match with a clock
+        begins with what it shows now.
         """
-        path = match_path(self.id, "events")
-        for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
-            if not isinstance(told, Lobby | OrderEnded):
+        path, asked = match_path(self.id, "events"), {"reactions": "true", "orders": "true"}
+        for told in stream_lines(self.connection, path, after, language, asked):
+            if not isinstance(told, Lobby):
                 yield told
 
 
