@@ -21,6 +21,7 @@ from cardkit_api.messages import (
     Moved,
     OrderEnded,
     Outcome,
+    Players,
     Presence,
     Reaction,
     SeatPresence,
@@ -28,6 +29,7 @@ from cardkit_api.messages import (
     SeatTime,
     SeenEvent,
     SocketMove,
+    TakebackStatus,
     Timing,
 )
 from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
@@ -36,16 +38,18 @@ from cardkit_api.requests import OWN
 __all__ = ["asyncapi_document"]
 
 _PLACES: Final = {"socket": "/v1/matches/{match_id}/socket", "events": "/v1/matches/{match_id}/events"}
+_ON_BOTH: Final = (
+    *("players", "clock", "presence", "reaction", "order_ended"),
+    *("match_over", "match_deleted"),
+)
 _SENT: Final = {
-    "socket": (
-        *("lobby", "glimpse", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
-        *("still_here", "moved", "refused"),
-    ),
-    "events": (
-        *("lobby", "event", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
-    ),
+    "socket": ("lobby", "glimpse", *_ON_BOTH, "still_here", "moved", "refused"),
+    "events": ("lobby", "event", *_ON_BOTH),
 }
-_PARTS: Final = (ClockStatus, Control, LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime, Timing)
+_PARTS: Final = (
+    *(ClockStatus, Control, LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime),
+    *(TakebackStatus, Timing),
+)
 """Messages in others."""
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {
@@ -148,6 +152,9 @@ def _messages() -> dict[str, Json]:
         "lobby": _message(answer_schema(Lobby), "The match before its start, if asked for."),
         "glimpse": _message(_tagged("glimpse", answer_schema(SeenEvent)), "What the viewer saw of an event."),
         "event": _message(answer_schema(SeenEvent), "The same, on a stream."),
+        "players": _message(
+            answer_schema(Players), "Who sits where and who wants a move back, if asked for."
+        ),
         "clock": _message(answer_schema(ClockLine), "What the clock shows, if the match has one."),
         "presence": _message(answer_schema(Presence), "Which players follow the match, if asked for."),
         "reaction": _message(answer_schema(Reaction), "What a player says, if asked for."),

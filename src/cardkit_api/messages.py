@@ -58,6 +58,7 @@ __all__ = [
     "OrderEnded",
     "OrderStatus",
     "Outcome",
+    "Players",
     "Presence",
     "Reaction",
     "ReactionKey",
@@ -543,6 +544,15 @@ class Lobby:
     delay: int
     timing: Timing | None
     """`null` in a match without a clock."""
+
+
+@frozen(kw_only=True)
+class Players:
+    """Who holds the seats of a running match, and who wants a move back, as streams tell it whenever that changes."""
+
+    type: Literal["players"] = "players"
+    seats: list[SeatStatus]
+    takeback: TakebackStatus | None
 
 
 @frozen(kw_only=True)

@@ -28,6 +28,7 @@ __all__ = [
     "Seen",
     "TellLobby",
     "TellOrders",
+    "TellPlayers",
     "TellPresence",
     "TellReactions",
     "accepted_media",
@@ -91,6 +92,14 @@ Legal: TypeAlias = Annotated[
 
 TellLobby: TypeAlias = Annotated[
     bool, QueryParameter(description="whether a stream also tells of the match before its start, as `Lobby`")
+]
+"""The query parameter of routes that show events as they happen."""
+
+TellPlayers: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        description="whether a stream also tells who sits where and who wants a move back, as `Players`"
+    ),
 ]
 """The query parameter of routes that show events as they happen."""
 

@@ -15,7 +15,7 @@ from litestar.types import Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseStartEvent
 
 from cardkit_api.caller import Caller
-from cardkit_api.messages import ClockLine, EventPage, Lobby, OrderEnded, Presence, Reaction, SeenEvent
+from cardkit_api.messages import EventPage, MatchDeleted, MatchOver, SeenEvent
 from cardkit_api.problems import trace_of
 from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
@@ -78,9 +78,7 @@ class Stream:
     def _line(self, n: int, event: StreamLine) -> bytes:
         if self.media == NDJSON:
             return encode(event) + b"\n"
-        if isinstance(
-            event, Lobby | ClockLine | Presence | Reaction | OrderEnded
-        ):  # no id: it isn't an event
+        if not isinstance(event, SeenEvent | MatchOver | MatchDeleted):  # no id: it isn't an event
             return f"event: {event.type}\ndata: ".encode() + encode(event) + b"\n\n"
         kind = "glimpse" if isinstance(event, SeenEvent) else event.type
         name = f"{n}{OVER}" if kind == "match_over" else n

@@ -6,9 +6,10 @@ __all__ = ["scope_of"]
 
 
 def scope_of(
-    path: str, headers: dict[str, str], kind: Literal["http", "websocket"] = "http"
+    address: str, headers: dict[str, str], kind: Literal["http", "websocket"] = "http"
 ) -> dict[str, Any]:
     """Return the scope of a GET, or of a WebSocket's handshake."""
+    path, _, query = address.partition("?")
     scope = {
         "type": kind,
         "asgi": {"version": "3.0"},
@@ -16,7 +17,7 @@ def scope_of(
         "scheme": "http",
         "path": path,
         "raw_path": path.encode(),
-        "query_string": b"",
+        "query_string": query.encode(),
         "root_path": "",
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
         "client": ("test", 1),

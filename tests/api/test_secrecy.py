@@ -204,9 +204,9 @@ async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int
 
     headers = {"accept": media, "authorization": f"Bearer {token}", "x-request-id": "this"}
     if media == "socket":
-        scope = scope_of(f"{sat.path}/socket", headers, "websocket")
+        scope = scope_of(f"{sat.path}/socket?players=true", headers, "websocket")
     else:
-        scope = scope_of(f"{sat.path}/events", headers)
+        scope = scope_of(f"{sat.path}/events?players=true", headers)
     await asyncio.wait_for(app(scope, receive, send), 5)  # type: ignore[arg-type]  # plain dicts
     return said
 

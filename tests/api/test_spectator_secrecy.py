@@ -20,6 +20,7 @@ from cardkit_api.service.spectators import Shown
 from cardkit_api.stores.contract import MatchRow
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Sat, opened
+from tests.api.routes.test_events import NDJSON, SSE
 from tests.api.test_secrecy import SOAK, differing, everything, prepared, stored
 
 pytestmark = pytest.mark.anyio
@@ -130,3 +131,21 @@ async def test_a_leak_of_a_younger_event_would_be_found(monkeypatch: pytest.Monk
     one = await received(row, sat, pair, pair.one, "delayed", busy=False)
     other = await received(row, sat, pair, pair.other, "delayed", busy=False)
     assert any("/view" in name for name in differing(one, other))
+
+
+async def test_a_leak_of_who_resigned_and_of_a_request_would_be_found_on_each_stream(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    pair = next(continued("thirteen", 3, seed))
+    real = cardkit_api.service.spectators.shown_to
+
+    def leaky(viewer: int | None, loaded: LoadedMatch) -> Shown:
+        return attrs.evolve(real(viewer, loaded), info=loaded.info, whole=True)
+
+    monkeypatch.setattr("cardkit_api.service.events.shown_to", leaky)
+    quiet = await received(row, sat, pair, pair.one, "delayed", busy=False)
+    busy = await received(row, sat, pair, pair.one, "delayed", busy=True)
+    assert differing(quiet, busy) == [
+        f"{name}: {media}" for name in ("watcher", "owner") for media in (SSE, NDJSON, "socket")
+    ]

@@ -35,6 +35,7 @@ from cardkit_api.messages import (
     NewWebhookTest,
     OrderEnded,
     OrderStatus,
+    Players,
     Reaction,
     ReactionKey,
     Readiness,
@@ -289,6 +290,13 @@ class RemoteMatch:
             if told.status != "open":
                 return
 
+    def players(self) -> Generator[Players, None, None]:
+        """Yield who sits where and who wants a move back, now and after each change, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, None, {"players": "true"}):
+            if isinstance(told, Players):
+                yield told
+
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Start the match with a bot on each free seat. Only the owner may."""
         return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
@@ -373,14 +381,13 @@ class RemoteMatch:
     def follow(
         self, after: int = 0, language: Language | None = None
     ) -> Generator[SeenEvent | ClockLine | Reaction | OrderEnded | MatchOver, None, None]:
-        """Yield the events as `events` does, and between them all else that happens.
+        """Yield the events as `events` does, and between them what the clock shows and what players say.
 
-        That is what the clock shows, what players say, and what becomes of the seat's own orders. A match with a clock
-        begins with what it shows now.
+        The seat also learns what becomes of its own orders. A match with a clock begins with what it shows now.
         """
         path, asked = match_path(self.id, "events"), {"reactions": "true", "orders": "true"}
         for told in stream_lines(self.connection, path, after, language, asked):
-            if not isinstance(told, Lobby):
+            if not isinstance(told, Lobby | Players):
                 yield told
 
 

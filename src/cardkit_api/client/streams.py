@@ -10,7 +10,7 @@ from cardkit.language import Language
 from cardkit_api.client.answers import InvalidAnswer, parse_object, read_message
 from cardkit_api.client.connection import Connection, Retries, in_language, unreachable, with_read_timeout
 from cardkit_api.client.errors import ApiError, refusal
-from cardkit_api.messages import ClockLine, Lobby, OrderEnded, Outcome, Reaction, SeenEvent
+from cardkit_api.messages import ClockLine, Lobby, OrderEnded, Outcome, Players, Reaction, SeenEvent
 
 __all__ = ["Line", "MatchOver", "stream_events", "stream_lines"]
 
@@ -26,7 +26,7 @@ class MatchOver:
     outcome: Outcome
 
 
-Line: TypeAlias = SeenEvent | MatchOver | Lobby | Reaction | ClockLine | OrderEnded
+Line: TypeAlias = SeenEvent | MatchOver | Lobby | Players | Reaction | ClockLine | OrderEnded
 """A line of a stream."""
 
 
@@ -51,7 +51,7 @@ def stream_lines(
                 if isinstance(event, MatchOver):
                     yield event
                     return
-                if isinstance(event, Lobby | Reaction | ClockLine | OrderEnded):
+                if not isinstance(event, SeenEvent):
                     yield event
                     continue
                 if event.n > place + 1:
@@ -108,6 +108,8 @@ def _parse_line(text: bytes) -> Line | None:
                 return None
             case "clock":
                 return read_message(document, ClockLine)
+            case "players":
+                return read_message(document, Players)
             case "order_ended":
                 return read_message(document, OrderEnded)
             case "lobby":

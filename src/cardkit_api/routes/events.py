@@ -18,6 +18,7 @@ from cardkit_api.requests import (
     Legal,
     TellLobby,
     TellOrders,
+    TellPlayers,
     TellPresence,
     TellReactions,
     accepted_media,
@@ -50,11 +51,12 @@ async def get_events(
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
     legal: Legal = False,
     lobby: TellLobby = False,
+    players: TellPlayers = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
     orders: TellOrders = False,
     language: InLanguage = "",
-    as_seat: AsSeat = OWN,
+    as_: AsSeat = OWN,
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
 
@@ -62,7 +64,7 @@ async def get_events(
     Resume them by `after` or Last-Event-ID. A browser that has had `match_over` gets 204, and stops.
     """
     caller = caller_of(request)
-    viewer = await caller.viewer(request, as_seat)
+    viewer = await caller.viewer(request, as_)
     loaded, service = caller.match, caller.service
     spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
@@ -75,6 +77,7 @@ async def get_events(
         place,
         legal=legal,
         lobby=lobby,
+        players=players,
         presence=presence,
         reactions=reactions,
         orders=orders and viewer == caller.seat,  # nobody is told of the orders of others

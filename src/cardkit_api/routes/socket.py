@@ -15,7 +15,7 @@ from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, TellLobby, TellOrders, TellPresence, TellReactions, parse
+from cardkit_api.requests import Legal, TellLobby, TellOrders, TellPlayers, TellPresence, TellReactions, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
@@ -33,6 +33,7 @@ async def play_on_socket(
     language: FromQuery[Language] = "en",
     legal: Legal = False,
     lobby: TellLobby = False,
+    players: TellPlayers = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
     orders: TellOrders = False,
@@ -50,6 +51,7 @@ async def play_on_socket(
         after,
         legal=legal,
         lobby=lobby,
+        players=players,
         presence=presence,
         reactions=reactions,
         orders=orders,

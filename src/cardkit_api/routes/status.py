@@ -5,9 +5,9 @@ from typing import Final
 from litestar import Response
 
 from cardkit_api.caller import Caller
-from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
+from cardkit_api.messages import MatchStatus, Outcome
 from cardkit_api.responses import answer, status_tag
-from cardkit_api.service.lobby import seats_of_match, timing_of
+from cardkit_api.service.lobby import seats_of_match, takeback_of, timing_of
 from cardkit_api.service.summary import Summary
 
 __all__ = ["answer_status", "match_status"]
@@ -33,7 +33,6 @@ _CLOCK_LINKS: Final = ("pause", "resume", "gifts")
 def match_status(seen: Summary, base: str) -> MatchStatus:
     """Return the match from outside. Everybody who may know of the match may see this."""
     info, row, outcome = seen.info, seen.row, seen.outcome
-    asked = info.takeback
     following = info.next.match if info.next is not None and info.next.made else None
     here = f"{base}/v1/matches/{row.match}"
     return MatchStatus(
@@ -47,9 +46,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         version=seen.version,
         actors=[*seen.actors],
         outcome=None if outcome is None else Outcome([*outcome.totals], [*outcome.ranks], [*outcome.winners]),
-        takeback=None
-        if asked is None or asked.version != seen.version
-        else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
+        takeback=takeback_of(info, seen.version),
         timing=timing_of(seen),
         takebacks=info.takebacks,
         starts=info.starts,

@@ -21,6 +21,7 @@ from cardkit_api.messages import (
     OrderCode,
     OrderEnded,
     Outcome,
+    Players,
     Presence,
     Reaction,
     ReactionKey,
@@ -30,7 +31,7 @@ from cardkit_api.messages import (
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.lobby import lobby_of
+from cardkit_api.service.lobby import lobby_of, players_of
 from cardkit_api.service.match_info import Agreement
 from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
@@ -45,9 +46,11 @@ __all__ = [
 ]
 
 StreamLine: TypeAlias = (
-    SeenEvent | Lobby | ClockLine | Presence | Reaction | OrderEnded | MatchOver | MatchDeleted
+    SeenEvent | Lobby | Players | ClockLine | Presence | Reaction | OrderEnded | MatchOver | MatchDeleted
 )
 """What a stream sends."""
+
+_Beside: TypeAlias = ClockLine | Players | Presence | Reaction | OrderEnded
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
@@ -116,6 +119,7 @@ async def open_cursor(
     *,
     legal: bool = False,
     lobby: bool = False,
+    players: bool = False,
     presence: bool = False,
     reactions: bool = False,
     orders: bool = False,
@@ -123,16 +127,18 @@ async def open_cursor(
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
-    With `lobby`, it also tells of the match before its start, with `presence` who follows it, and with `reactions` what
-    players say. With `orders`, it tells what becomes of the viewer's own orders. `allowed` returns whether the viewer
-    may still see the match.
+    With `lobby`, it also tells of the match before its start, with `players` who sits where and who wants a move back.
+    With `presence`, it tells who follows the match, with `reactions` what players say, and with `orders` what becomes
+    of the viewer's own orders. `allowed` returns whether the viewer may still see the match.
     """
     if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
     version = shown_to(viewer, loaded).version
     if place > version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
-    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, reactions, orders, allowed)
+    return EventCursor(
+        loaded, viewer, language, place, legal, lobby, players, presence, reactions, orders, allowed
+    )
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -145,7 +151,7 @@ async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds
 
 
 @define
-class _Beside:
+class _Told:
     """What a stream has told besides events: the number of reactions, of the clock's facts, of changes of presence.
 
     `orders` is the number of the viewer's orders that have ended. `asked` is what players have asked for: a pause, or a
@@ -157,6 +163,7 @@ class _Beside:
     facts: int = 0
     asked: tuple[Agreement | None, Agreement | None] = None, None
     presences: int = -1
+    players: Players | None = None
 
 
 @frozen
@@ -172,6 +179,8 @@ class EventCursor:
     """Whether the viewer's legal moves are wanted, too."""
     lobby: bool
     """Whether the match before its start is wanted, too."""
+    players: bool
+    """Whether it is wanted who sits where while the match runs, and who wants a move back, too."""
     presence: bool
     """Whether it is wanted who follows the match, too."""
     reactions: bool
@@ -226,15 +235,13 @@ class EventCursor:
         """The last order of the viewer's own seat that has ended. Nobody is told of another's."""
         return None if self.viewer is None else self.loaded.order_ends.get(self.viewer)
 
-    def _lines_beside(
-        self, place: int, told: "_Beside"
-    ) -> list[ClockLine | Presence | Reaction | OrderEnded]:
+    def _lines_beside(self, place: int, told: _Told) -> list[_Beside]:
         """Return what there is to tell besides events, and note that it is told. It may tell of what is withheld."""
         loaded, shown, heard = self.loaded, self.shown, told.reactions
         told.reactions = loaded.reacted
         if not shown.whole:
             return []
-        lines: list[ClockLine | Presence | Reaction | OrderEnded] = []
+        lines: list[_Beside] = []
         timed = shown.timed
         timing = loaded.info.timing
         asked = (None, None) if timing is None else (timing.pause, timing.replace)
@@ -242,6 +249,11 @@ class EventCursor:
         if timed is not None and changed and self._is_last(place):
             lines.append(timed.line(told.facts))
             told.facts, told.asked = timed.clock.facts, asked
+        if self.players and loaded.row.status == "running" and self._is_last(place):
+            players = players_of(shown)
+            if players != told.players:
+                told.players = players
+                lines.append(players)
         if self.presence and told.presences != loaded.presences.changes:
             told.presences = loaded.presences.changes
             lines.append(loaded.presences.shown(len(loaded.info.chairs)))
@@ -289,7 +301,7 @@ class EventCursor:
         should come back.
         """
         loaded, place, ended = self.loaded, self.place, self._order_end
-        beside = _Beside(self.loaded.reacted, 0 if ended is None else ended[0])
+        beside = _Told(self.loaded.reacted, 0 if ended is None else ended[0])
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
         due = monotonic() + heartbeat
         while self.allowed():

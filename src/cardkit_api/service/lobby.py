@@ -1,11 +1,11 @@
-"""A match as everybody may see it before its start: who sits where, who is ready, and on what terms they play."""
+"""What everybody may see of a match besides its events: who sits where, what they agree on, and on what terms."""
 
-from cardkit_api.messages import Lobby, SeatStatus, Timing
+from cardkit_api.messages import Lobby, Players, SeatStatus, TakebackStatus, Timing
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.spectators import Shown
 from cardkit_api.service.summary import Summary
 
-__all__ = ["lobby_of", "seats_of_match", "timing_of"]
+__all__ = ["lobby_of", "players_of", "seats_of_match", "takeback_of", "timing_of"]
 
 
 def seats_of_match(info: MatchInfo) -> list[SeatStatus]:
@@ -14,6 +14,14 @@ def seats_of_match(info: MatchInfo) -> list[SeatStatus]:
         SeatStatus(seat, chair.holder, chair.name, chair.bot, chair.resigned, chair.is_ready)
         for seat, chair in enumerate(info.chairs)
     ]
+
+
+def takeback_of(info: MatchInfo, version: int) -> TakebackStatus | None:
+    """Return who wants a move back now. A request ends with the next move."""
+    asked = info.takeback
+    if asked is None or asked.version != version:
+        return None
+    return TakebackStatus(asked.by, asked.version, [*asked.agreed])
 
 
 def timing_of(seen: Summary) -> Timing | None:
@@ -33,6 +41,11 @@ def timing_of(seen: Summary) -> Timing | None:
         late=None if replace is None else replace.late,
         replace=[] if replace is None else [*replace.agreed],
     )
+
+
+def players_of(shown: Shown) -> Players:
+    """Return what streams tell of the players of a running match."""
+    return Players(seats=seats_of_match(shown.info), takeback=takeback_of(shown.info, shown.version))
 
 
 def lobby_of(shown: Shown) -> Lobby:

@@ -124,6 +124,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         )""",
         "CREATE INDEX orders_waiting ON orders (match) WHERE ended = ''",
         "ALTER TABLE matches ADD COLUMN ordered BOOLEAN NOT NULL DEFAULT false",
+        "CREATE INDEX matches_ordered ON matches (match) WHERE ordered",
     ),
 )
 

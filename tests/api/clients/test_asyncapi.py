@@ -198,6 +198,28 @@ async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_t
 
 
 @pytest.mark.anyio
+async def test_who_wants_a_move_back_is_told_as_the_document_says() -> None:
+    checked = Checked()
+    async with listening() as door:
+        sat = await door.sit()
+        seat, legal, _ = await sat.turn()
+        await sat.move(seat, legal[0]["number"])
+        assert (await door.post(f"{sat.path}/undo", {}, sat.seats[seat])).status_code == 200
+        query = f"?after={(await sat.status())['version']}&players=true"
+        async with (
+            socket(door, sat.path, sat.seats[0], query) as connection,
+            stream(door, f"{sat.path}/events{query}", sat.seats[0], NDJSON) as telling,
+        ):
+            told = await receive(connection)
+            checked.check("socket", told)
+            item = await anext(telling)
+            assert item is not None
+            checked.check("events", item[1])
+    assert told["takeback"]["by"] == seat
+    assert [*checked.seen] == [("socket", "players"), ("events", "players")]
+
+
+@pytest.mark.anyio
 async def test_what_becomes_of_an_order_is_told_as_the_document_says() -> None:
     checked = Checked()
     async with listening() as door:
@@ -250,7 +272,7 @@ async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, 
 @pytest.mark.anyio
 async def test_the_parameters_of_the_document_are_read() -> None:
     query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
-    assert [*query] == ["after", "language", "legal", "lobby", "presence", "reactions", "orders"]
+    assert [*query] == ["after", "language", "legal", "lobby", "players", "presence", "reactions", "orders"]
     assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {
         *query,
         "as",

@@ -20,6 +20,7 @@ from cardkit_api.messages import (
     ClockStatus,
     MatchStatus,
     MyMatch,
+    Players,
     Reaction,
     SeenEvent,
     WebhookStatus,
@@ -601,6 +602,20 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     first = next(owner.events())
     assert isinstance(first, SeenEvent)
     assert first.n == 1
+
+
+def test_who_resigns_is_heard_of_until_the_match_is_over(client: Client) -> None:
+    options = {"rounds": 1, "turn_limit": 1}
+    made = client.create("biberbande", 2, name="Ada", options=options, public=True)
+    ada = client.match(made.match.id, made.token)
+    ben = client.match(ada.id, client.join(ada.id, "Ben").token)
+    told = ada.players()
+    before = next(told)
+    assert ([chair.resigned for chair in before.seats], before.takeback) == ([False, False], None)
+    ada.resign()
+    assert [chair.resigned for chair in next(told).seats] == [True, False]
+    ben.resign()
+    assert all(isinstance(line, Players) for line in told)  # the bots play to the end
 
 
 def test_reactions_are_heard_until_the_match_is_over(client: Client) -> None:

@@ -99,6 +99,7 @@ def make_old(path: Path) -> None:
         db.execute("DROP TABLE clocks")
         db.execute("DROP TABLE facts")
         db.execute("DROP TABLE orders")
+        db.execute("DROP INDEX matches_ordered")
         db.execute("ALTER TABLE matches DROP COLUMN ordered")
         db.execute("UPDATE cardkit_schema SET version = 1")
     db.close()

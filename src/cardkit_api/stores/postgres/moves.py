@@ -18,7 +18,7 @@ __all__ = ["MoveWriter"]
 _Write: TypeAlias = Request[Change, Outcome]
 
 _HOLDS: Final = """
-    (SELECT true FROM matches WHERE matches.match = asked.match)
+    asked.ordered IS NOT NULL
     AND asked.after = coalesce(
         (SELECT moves.upto FROM moves WHERE moves.match = asked.match ORDER BY moves.after DESC LIMIT 1), 0)
 """
@@ -81,12 +81,15 @@ def _statement(answered: bool, timed: bool) -> str:
             SELECT match, facts, facts_lines FROM asked JOIN done USING (match) WHERE facts IS NOT NULL
         )"""
     return f"""
-        WITH asked AS MATERIALIZED (SELECT * FROM unnest({given}) AS asked ({names})){locked}, done AS (
+        WITH asked AS MATERIALIZED (
+            SELECT *, (SELECT ordered FROM matches WHERE matches.match = asked.match) AS ordered
+            FROM unnest({given}) AS asked ({names})
+        ){locked}, done AS (
             INSERT INTO moves (match, after, upto, lines, at, actors)
             SELECT match, after, upto, lines, at, actors FROM asked
             WHERE {_HOLDS} {holds}
             ON CONFLICT DO NOTHING
-            RETURNING match, upto, (SELECT ordered FROM matches WHERE matches.match = moves.match) AS ordered
+            RETURNING match, upto
         ){kept}{ticked} {_NOTIFY}
     """
 

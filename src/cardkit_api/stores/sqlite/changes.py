@@ -119,9 +119,10 @@ def _moves_sql(rows: int) -> str:
     return f"""
         INSERT INTO moves (match, after, upto, lines, at, actors)
         SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)})
-        WHERE (
-            SELECT CASE WHEN ordered THEN note_ordered(match) ELSE 1 END FROM matches WHERE match = column1
-        )
+        WHERE EXISTS (SELECT 1 FROM matches WHERE match = column1)
+        AND CASE WHEN EXISTS (SELECT 1 FROM matches WHERE ordered)
+            THEN coalesce((SELECT note_ordered(match) FROM matches WHERE match = column1 AND ordered), 1)
+            ELSE 1 END
         AND column2 = coalesce((SELECT upto FROM moves WHERE match = column1 ORDER BY after DESC LIMIT 1), 0)
     """
 
