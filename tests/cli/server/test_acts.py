@@ -351,7 +351,7 @@ def test_a_match_without_a_clock_says_so(base: str) -> None:
     check_refusal(("clock", "ann.json", "pause"), Exit.REFUSED, "no_clock", "")
 
 
-ACTS = [("seat",), ("clock",), ("terms",), ("rematch",), ("say", "hello")]
+ACTS = [("seat",), ("clock",), ("terms",), ("rematch",), ("order",), ("say", "hello")]
 
 
 @pytest.mark.parametrize("words", ACTS, ids=lambda words: words[0])
