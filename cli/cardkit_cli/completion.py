@@ -7,6 +7,7 @@ command imports this module.
 import json
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import typer
@@ -18,6 +19,7 @@ __all__ = [
     "absences",
     "bots",
     "clocks",
+    "events",
     "games",
     "languages",
     "moves",
@@ -62,6 +64,15 @@ def clocks() -> list[tuple[str, str]]:
         ("3d/move", "three days for each move"),
         ("none", "no limit"),
     ]
+
+
+@_quiet
+def events(ctx: typer.Context) -> list[str]:
+    """Offer the types of events in the game of the match with this ticket."""
+    from cardkit_cli.games import event_types, find_game
+
+    ticket: dict[str, str] = json.loads(Path(_word(ctx, "match")).read_bytes())
+    return [*event_types(find_game(ticket["game"]))]
 
 
 @_quiet

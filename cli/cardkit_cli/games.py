@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "add_working_folder",
     "cardkit_command",
+    "event_types",
     "find_game",
     "is_game",
     "load_games",
@@ -66,6 +67,11 @@ def find_game(name: str) -> "AnyGame":
     game = load_game(name)
     _places[game.key] = name
     return game
+
+
+def event_types(game: "AnyGame") -> dict[str, str]:
+    """Return the types of the game's events, by what is after the game's key."""
+    return {name.rpartition(".")[2]: name for name in game.wire.glimpses}
 
 
 def is_game(name: str) -> bool:

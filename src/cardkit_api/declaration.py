@@ -114,8 +114,8 @@ def open_to(
     with its idempotency key is let in without that role, and the route finds the kept answer or refuses. Answers of a
     `deprecated` route say so, unless they are refusals.
 
-    Requests to a `secret` route are neither counted nor logged, because that there was one tells other players
-    something. Its failures are logged.
+    Requests to a `secret` route are neither counted, nor logged, nor traced: others could learn from it that there
+    was one. Its failures are logged.
 
     A `direct` route has one parameter in the middle of its path, takes the request and this text, and returns an
     `answer`. So the framework is spared, which would take a sixth of the time of a move (`direct`).

@@ -50,7 +50,7 @@ class Front:
         self.origins = origins
         self.static = static
         self.secret = secret
-        """The templates of the paths whose requests are neither counted nor logged."""
+        """The templates of the paths whose requests are neither counted, nor logged, nor traced."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or open a socket."""
@@ -93,6 +93,8 @@ class Front:
                 self.metrics.count(method, route, answered, perf_counter() - began)
                 if span is not None:
                     span.end(method, route, answered)
+            elif span is not None:
+                span.drop()
             if answered == 429:
                 await self._pause()
             message["headers"] = [*message["headers"], *more]

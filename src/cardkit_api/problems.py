@@ -211,7 +211,10 @@ def _framework_detail(error: HTTPException) -> str:
         return detail
     detail, _, _ = detail.partition(" for ")
     if isinstance(error.extra, list):
-        detail += ": " + "; ".join(f"{item.get('key')}: {item.get('message')}" for item in error.extra)
+        # an argument has an underscore after its name if it is named like a word of Python
+        detail += ": " + "; ".join(
+            f"{str(item.get('key')).rstrip('_')}: {item.get('message')}" for item in error.extra
+        )
     return detail
 
 

@@ -27,6 +27,7 @@ class RequestSpan:
 
     def __init__(self, span: "Span") -> None:
         self._span = span
+        self._dropped = False
 
     def end(self, method: str, route: str, status: int) -> None:
         """End it with the template of the route and the status of the answer."""
@@ -44,9 +45,13 @@ class RequestSpan:
             self._span.set_status(StatusCode.ERROR)
         self.close()
 
+    def drop(self) -> None:
+        """Never end it. So nobody is told of it."""
+        self._dropped = True
+
     def close(self) -> None:
-        """End it if it hasn't ended."""
-        if self._span.is_recording():
+        """End it if it hasn't ended, unless it was dropped."""
+        if self._span.is_recording() and not self._dropped:
             self._span.end()
 
 

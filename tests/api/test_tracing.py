@@ -18,6 +18,7 @@ from opentelemetry.trace import SpanKind, StatusCode
 import cardkit
 from cardkit_api.server_log import configure_logging
 from tests.api.door import SOME_KEY, listening, opened
+from tests.api.orders.giving import ANY, give, match_of, waiting_seat, withdraw
 from tests.api.routes.test_events import heard
 from tests.api.routes.test_socket import ask, receive, socket
 from tests.api.test_problems import Down
@@ -104,6 +105,20 @@ async def test_a_path_or_method_that_nobody_knows_is_not_in_a_span(traced: Trace
     assert [span.name for span in traced.spans] == ["GET", "HTTP", "HEAD /v1/games"]
     assert "at-all" not in shown(traced)
     assert "BREW" not in shown(traced)
+
+
+async def test_no_span_tells_of_a_standing_order(traced: Traced) -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        match = match_of(sat)
+        seat = waiting_seat(match)
+        before = len(traced.spans)
+        assert (await give(sat, seat, 0, ANY, match.version)).status_code == 200
+        await give(sat, seat, 0, [], match.version)  # a refusal
+        await withdraw(sat, seat)
+        spans = traced.spans[before:]
+
+    assert [span.name for span in spans if span.parent or span.kind == SpanKind.SERVER] == []
 
 
 async def test_a_failure_of_the_store_is_an_error_without_its_text(traced: Traced) -> None:

@@ -104,6 +104,19 @@ def test_zsh_is_given_whole_texts(
         assert (" [default\\\\: the seat to move]" in printed) == (line != "cardkit ")
 
 
+def test_events_of_the_game_of_a_ticket_are_offered_for_an_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("match.json").write_text('{"server": "http://127.0.0.1:1", "match": "abcdefgh", "game": "push"}')
+    Path("broken.json").write_text("{")
+
+    assert offered("cardkit order match.json reveal --if p", monkeypatch, capsys) == ["placed"]
+    assert "--withdraw" in offered("cardkit order match.json --", monkeypatch, capsys)
+    for ticket in ("broken.json", "none.json", "."):
+        assert offered(f"cardkit order {ticket} reveal --if ", monkeypatch, capsys) == []
+
+
 @pytest.mark.usefixtures("file")
 def test_legal_moves_are_offered_after_those_on_the_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "start": "Start a match on a server with bots.",
     "watch": "Follow a match on a server.",
     "clock": "Show the clock of a match on a server, or act on it.",
+    "order": "Show your order for your next turn in a match on a server, or give one.",
     "say": "Say a word to those who follow the match.",
     "rematch": "Agree to another match of the same players.",
     "fetch": "Save the log of a match on a server.",

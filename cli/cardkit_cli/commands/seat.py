@@ -47,7 +47,9 @@ def seat(
 
     with open_acts(ticket, settings) as acts:
         more = {} if act is None else acts.on_seat(act, number)
-        seats = None if act in _ENDINGS else seats_document(acts.status())
+        # owners may have freed their own seat
+        looking = acts.owner if act in ("free", "invite") else acts.player
+        seats = None if act in _ENDINGS else seats_document(looking.status())
     document: Document = {"match": ticket.match, **(seats or {}), **more}
 
     def table() -> None:

@@ -11,7 +11,7 @@ from cardkit.game import Json
 from cardkit.language import Language
 from cardkit.seats import Seat
 from cardkit_api.client import MatchOver, RemoteMatch
-from cardkit_api.messages import ClockLine, ClockStatus, Reaction, SeatTime, SeenEvent
+from cardkit_api.messages import ClockLine, ClockStatus, OrderEnded, Reaction, SeatTime, SeenEvent
 from cardkit_cli.phrases import phrase
 from cardkit_cli.server.clock import fact_sentence, time_text
 
@@ -24,7 +24,7 @@ _BREATH: Final = 1.0
 
 
 class Follower:
-    """Hears of events, of the clock and of what players say, and keeps it until it is asked for."""
+    """Hears of events, the clock, the seat's orders and what players say, and keeps it until it is asked for."""
 
     def __init__(
         self, remote: RemoteMatch, seat: Seat, names: Sequence[str], after: int, language: Language
@@ -117,7 +117,7 @@ class Follower:
                     return
                 sleep(_REST)
 
-    def _hear(self, told: SeenEvent | ClockLine | Reaction | MatchOver) -> None:
+    def _hear(self, told: SeenEvent | ClockLine | Reaction | OrderEnded | MatchOver) -> None:
         match told:
             case SeenEvent(n=n):
                 self._version = n
@@ -127,6 +127,8 @@ class Follower:
                 self._told.extend(filter(None, map(self._sentence, facts)))
             case Reaction(seat=seat, text=text):
                 self._told.append(phrase("says", self._language, name=self._names[seat], text=text))
+            case OrderEnded(text=text):
+                self._told.append(text)
             case MatchOver():
                 self._disturbed = True
 

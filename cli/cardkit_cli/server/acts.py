@@ -67,6 +67,8 @@ class Acts:
 
     def on_seat(self, act: SeatAct, seat: Seat | None) -> Document:
         """Do something with a seat. Return what is new besides the match: a token or an invitation."""
+        if seat is not None and act not in ("free", "invite"):
+            raise UsageError(f"{act}: it is about your own seat; leave {seat} out")
         match act:
             case "ready" | "unready":
                 self.player.set_ready(act == "ready")
@@ -74,8 +76,11 @@ class Acts:
                 self.player.resign()
             case "leave":
                 self.player.free_seat(self.own_seat())
+                self._forget_seat()
             case "free":
                 self.owner.free_seat(_named(seat, act))
+                if seat == self.ticket.seat:
+                    self._forget_seat()
             case "invite":
                 invitation = self.owner.invite(_named(seat, act))
                 link = link_to(self.ticket.server, self.ticket.match, invitation)
@@ -84,6 +89,11 @@ class Acts:
             case "token":
                 return self._renew()
         return {}
+
+    def _forget_seat(self) -> None:
+        """Take the token of a seat that was freed out of the ticket, if others are in it."""
+        if self.ticket.owner or self.ticket.watcher:
+            rewrite_ticket(self.ticket, {"token": None, "seat": None})
 
     def _renew(self) -> Document:
         """Get a new token and save it in the ticket. If this is interrupted, the next attempt gets the same one."""
@@ -97,6 +107,10 @@ class Acts:
 
     def on_clock(self, act: ClockAct, seat: Seat | None, time: int | None) -> MatchStatus:
         """Do something with the clock."""
+        if time is not None and act != "give":
+            raise UsageError(f"{act}: it takes no time")
+        if seat is not None and act not in ("give", "replace"):
+            raise UsageError(f"{act}: it takes no seat; leave {seat} out")
         match act:
             case "pause":
                 return self.player.pause()

@@ -9,7 +9,7 @@ from cardkit.options import options_from
 from cardkit.rejections import CardkitError, Rejected, WireError
 from cardkit.seats import Seat
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
-from cardkit_api.messages import ClockLine, LegalMoves, MatchStatus, Moved, Reaction
+from cardkit_api.messages import ClockLine, LegalMoves, MatchStatus, Moved, OrderEnded, Reaction
 from cardkit_cli.errors import MoveRefused, UsageError
 from cardkit_cli.games import find_game
 from cardkit_cli.move_text import parse_move
@@ -134,6 +134,8 @@ class ServerMatch:
                 case Reaction(seat=seat, reaction=reaction, text=text):
                     said = phrase("says", self.language, name=names[seat], text=text)
                     yield {"type": "reaction", "seat": seat, "reaction": reaction, "text": said}
+                case OrderEnded(type=kind, code=code, version=version, text=text):
+                    yield {"type": kind, "code": code, "version": version, "text": text}
                 case _:
                     if isinstance(event, MatchOver):
                         self._look(remote)

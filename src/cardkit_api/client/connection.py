@@ -206,7 +206,13 @@ def fresh_key() -> str:
 def _body(message: AttrsInstance) -> bytes:
     """Return the message as JSON, without fields that are `None`. A repetition sends the same bytes."""
     given: dict[str, Json] = attrs.asdict(message, filter=lambda _, value: value is not None)
-    return json.dumps(given, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    try:
+        return json.dumps(given, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    except (ValueError, RecursionError):
+        sentence = (
+            "the request isn't JSON: a number is infinite, a text isn't Unicode, or it is nested too deeply"
+        )
+        raise ApiError(0, "bad_request", sentence) from None
 
 
 def message_in(response: httpx.Response, cls: type[T]) -> T:

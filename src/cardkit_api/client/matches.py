@@ -380,14 +380,14 @@ class RemoteMatch:
 
     def follow(
         self, after: int = 0, language: Language | None = None
-    ) -> Generator[SeenEvent | ClockLine | Reaction | MatchOver, None, None]:
+    ) -> Generator[SeenEvent | ClockLine | Reaction | OrderEnded | MatchOver, None, None]:
         """Yield the events as `events` does, and between them what the clock shows and what players say.
 
-        A match with a clock begins with what it shows now.
+        The seat also learns what becomes of its own orders. A match with a clock begins with what it shows now.
         """
-        path = match_path(self.id, "events")
-        for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
-            if not isinstance(told, Lobby | Players | OrderEnded):
+        path, asked = match_path(self.id, "events"), {"reactions": "true", "orders": "true"}
+        for told in stream_lines(self.connection, path, after, language, asked):
+            if not isinstance(told, Lobby | Players):
                 yield told
 
 

@@ -56,7 +56,7 @@ async def get_events(
     reactions: TellReactions = False,
     orders: TellOrders = False,
     language: InLanguage = "",
-    as_seat: AsSeat = OWN,
+    as_: AsSeat = OWN,
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
 
@@ -64,7 +64,7 @@ async def get_events(
     Resume them by `after` or Last-Event-ID. A browser that has had `match_over` gets 204, and stops.
     """
     caller = caller_of(request)
-    viewer = await caller.viewer(request, as_seat)
+    viewer = await caller.viewer(request, as_)
     loaded, service = caller.match, caller.service
     spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))

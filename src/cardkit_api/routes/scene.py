@@ -32,7 +32,7 @@ async def get_scene(
     at: At = LATEST,
     seen: Seen = 0,
     language: InLanguage = "",
-    as_seat: AsSeat = OWN,
+    as_: AsSeat = OWN,
 ) -> Response[Scene]:
     """Show what the caller sees, laid out in words and shapes: enough to draw any game without knowing it.
 
@@ -42,7 +42,7 @@ async def get_scene(
     caller = caller_of(request)
     spoken = caller.language(request, language)
     match = await match_at(request, at, seen)
-    seat = await caller.viewer(request, as_seat)
+    seat = await caller.viewer(request, as_)
     shown = caller.shown
     tag = check_if_none_match(
         request, view_tag(match.version, seat, f"{shown.mark}.{spoken}")

@@ -22,12 +22,12 @@ __all__ = ["ROUTES"]
     tags=["play"],
 )
 async def get_view(
-    request: HttpRequest, match_id: FromPath[str], at: At = LATEST, seen: Seen = 0, as_seat: AsSeat = OWN
+    request: HttpRequest, match_id: FromPath[str], at: At = LATEST, seen: Seen = 0, as_: AsSeat = OWN
 ) -> Response[View]:
     """Show what the caller sees. A seat also sees its own cards; others see what is open to all."""
     caller = caller_of(request)
     match = await match_at(request, at, seen)
-    viewer = await caller.viewer(request, as_seat)
+    viewer = await caller.viewer(request, as_)
     tag = check_if_none_match(request, view_tag(match.version, viewer))
     return answer(View(match.version, viewer, view_document(match, viewer)), tag)
 
@@ -39,7 +39,7 @@ async def get_view(
     tags=["play"],
 )
 async def get_memory(
-    request: HttpRequest, match_id: FromPath[str], at: At = LATEST, seen: Seen = 0, as_seat: AsSeat = OWN
+    request: HttpRequest, match_id: FromPath[str], at: At = LATEST, seen: Seen = 0, as_: AsSeat = OWN
 ) -> Response[ViewerMemory]:
     """Show what the caller knows: the view, in which each card that the caller has seen keeps its face.
 
@@ -48,7 +48,7 @@ async def get_memory(
     """
     caller = caller_of(request)
     match = await match_at(request, at, seen)
-    viewer = await caller.viewer(request, as_seat)
+    viewer = await caller.viewer(request, as_)
     tag = check_if_none_match(request, view_tag(match.version, viewer))
     memory = memory_document(match, viewer)
     if memory is None:

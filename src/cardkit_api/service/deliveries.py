@@ -81,7 +81,8 @@ def asked_pause(retry_after: str, now: float) -> float:
         seconds = float(retry_after)
     else:
         try:
-            seconds = parsedate_to_datetime(retry_after).timestamp() - now
+            until = parsedate_to_datetime(retry_after)
+            seconds = (until if until.tzinfo else until.replace(tzinfo=UTC)).timestamp() - now
         except (ValueError, OverflowError):
             return 0.0
     return min(max(seconds, 0.0), _LONGEST)

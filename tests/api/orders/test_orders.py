@@ -1,20 +1,23 @@
 """Standing orders: played at the seat's next turn, or dropped when anything else happens."""
 
+from types import SimpleNamespace
 from typing import Any, Final
 
 import attrs
 import pytest
+from attrs import frozen
 
 import cardkit
 from cardkit.documents import glimpse_documents
 from cardkit.game import Json
 from cardkit.phrases import PHRASES
 from cardkit_api.messages import ORDER_CODES
-from cardkit_api.service.orders.judgement import fits
+from cardkit_api.service.orders.judgement import Content, fits, judge
 from tests.api.door import PATIENT, Sat, opened
 from tests.api.orders.giving import (
     ANY,
     ahead,
+    fall_asleep,
     give,
     kept,
     last,
@@ -228,8 +231,9 @@ async def test_an_order_for_a_version_since_which_something_unforeseen_has_happe
         await sat.go_on()
         stale = problem(await give(sat, seat, 0, [{"no": 1}], match.version), 412, "stale_version")
         assert stale["version"] == match_of(sat).version
-        for version in (0, 2, match_of(sat).version + 1):
-            problem(await give(sat, seat, 0, ANY, version), 412, "stale_version")
+        for version in (-1, 0, 2, match_of(sat).version + 1, 10**30):
+            stale = problem(await give(sat, seat, 0, ANY, version), 412, "stale_version")
+            assert stale["detail"].startswith("there is no version ")
         assert await last(sat, seat) == ""
 
 
@@ -240,6 +244,46 @@ async def test_a_seat_that_has_moved_since_gives_no_order_for_then() -> None:
         seat, move = await ordered(sat)
         await play_on(sat, seat)
         problem(await give(sat, seat, move, ANY, match.version), 412, "stale_version")
+
+
+async def test_a_move_by_hand_that_comes_first_drops_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        seat, move = await ordered(sat)
+        with monkeypatch.context() as slow:
+            fall_asleep(slow)
+            await play_on(sat, seat)
+            assert (await sat.move(seat, move)).status_code == 200
+        version = match_of(sat).version
+        assert await last(sat, seat) == "moved"
+        assert match_of(sat).version == version
+
+
+@frozen
+class Stepped:
+    """As much of a match as is judged: two seats may move, and then only others."""
+
+    version: int
+    actors: tuple[int, ...]
+    by: int
+    previous: "Stepped | None" = None
+    events: tuple[str, ...] = ("something",)
+
+
+def test_a_turn_that_passed_before_the_order_was_played_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown(match: Stepped, _seat: int, since: int) -> list[dict[str, Json]]:
+        return [{"n": n, "glimpse": {}, "text": ""} for n in range(since + 1, match.version + 1)]
+
+    monkeypatch.setattr("cardkit_api.service.orders.judgement.glimpse_documents", shown)
+    info: Any = SimpleNamespace(chairs=[SimpleNamespace(bot="", resigned=False)] * 3)
+    content = Content(version=1, foreseen=({},), move=0, players=("", "", ""))
+    first = Stepped(1, (0,), 0)
+    turn: Any = Stepped(2, (1, 2), 0, first)
+    assert judge(1, content, 1, turn, info, None) == "play"
+    passed: Any = Stepped(3, (0,), 2, turn)
+    assert judge(1, content, 1, passed, info, None) == "too_late"
+    other: Any = Stepped(2, (2,), 0, first)
+    assert judge(1, content, 1, other, info, None) == "wait"
 
 
 async def test_a_seat_whose_turn_it_is_plays_instead() -> None:

@@ -75,7 +75,27 @@ async def test_a_process_that_hears_nothing_is_told_by_the_store(postgres: Place
         await at_b.status()
         assert (await give(at_a, seat, texts(turn, seat)[0])).status_code == 200
         await play_on(at_b, seat)
+        assert match_of(at_b).by == seat
         assert (await kept(at_b, seat))["last"]["code"] == "played"
+
+
+@pytest.mark.parametrize("act", ["move", "resign"])
+async def test_a_process_that_knows_less_than_the_one_that_took_an_order_keeps_it(
+    postgres: Place, act: str
+) -> None:
+    async with deaf_pair(postgres) as doors:
+        at_a, at_b = await doors.sit()
+        match = match_of(at_a)
+        seat = waiting_seat(match)
+        await at_b.status()
+        if act == "move":
+            await at_a.go_on()
+        else:
+            (other,) = {0, 1, 2} - {seat, *match.actors}
+            answer = await at_a.door.post(f"{at_a.path}/resign", {}, at_a.seats[other])
+            assert answer.status_code == 200
+        assert (await give(at_a, seat, 0)).status_code == 200
+        assert (await kept(at_b, seat))["order"] is not None
 
 
 async def test_two_processes_that_play_and_withdraw_at_once_do_one_of_both(

@@ -4,7 +4,7 @@ import asyncio
 import ipaddress
 import json
 import logging
-from time import time
+from time import time, tzset
 from typing import Final
 
 import pytest
@@ -78,6 +78,16 @@ async def test_what_isnt_taken_is_sent_again_with_the_same_id(answer: int | Base
 )
 def test_a_pause_that_a_host_asks_for_is_bounded(asked: str, seconds: float) -> None:
     assert asked_pause(asked, 30.0) == seconds
+
+
+def test_a_date_that_a_host_names_without_a_zone_is_one_of_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    tzset()
+    try:
+        assert asked_pause("Thu Jan  1 00:01:40 1970", 30.0) == 70
+    finally:
+        monkeypatch.undo()
+        tzset()
 
 
 @pytest.mark.parametrize(("asked", "seconds"), [("60", 60), ("1", 5)])

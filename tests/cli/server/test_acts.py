@@ -95,6 +95,63 @@ def test_an_owner_frees_a_seat_and_a_player_cannot(base: str) -> None:
     assert "1     –       free" in run("seat", "ann.json", "free", "1").out
 
 
+@pytest.mark.parametrize(
+    ("clock", "language", "sentence"),
+    [
+        ("none", "en", "The clock only counts the time; there is no limit."),
+        ("1 day", "nl", "Klok: 1 dag voor elke zet. Wie geen tijd meer heeft, heeft opgegeven."),
+        ("3 days", "de", "Uhr: 3 Tage für jeden Zug. Wer keine Zeit mehr hat, hat aufgegeben."),
+        (
+            "5m+3s up to 10m",
+            "de",
+            "Uhr: 5m+3s bis höchstens 10m. Wer keine Zeit mehr hat, hat aufgegeben.",
+        ),
+        ("30s/move", "en", "Clock: 30s/move. Players who run out of time have resigned."),
+    ],
+)
+def test_a_clock_is_told_in_the_language(base: str, clock: str, language: str, sentence: str) -> None:
+    made(base, *ENDLESS, "--clock", clock, "--absence", "resign")
+
+    assert run("terms", "ann.json", "--lang", language).out.splitlines()[-1] == sentence
+
+
+def test_an_owner_who_has_left_is_still_the_owner(base: str) -> None:
+    for act in (("leave",), ("free", "0")):
+        Path("ann.json").unlink(missing_ok=True)
+        made(base, *ENDLESS)
+
+        assert run("seat", "ann.json", *act).code == 0
+
+        assert "token" not in ticket("ann.json")
+        assert "0     –       free" in run("seat", "ann.json").out
+        assert "\nlink http" in run("seat", "ann.json", "invite", "0").out
+        check_refusal(("seat", "ann.json", "ready"), Exit.REFUSED, "not_allowed", "")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        ("seat", "resign", "1"),
+        ("seat", "leave", "1"),
+        ("seat", "token", "1"),
+        ("clock", "pause", "1"),
+        ("clock", "replace", "1", "30s"),
+    ],
+)
+def test_an_act_with_a_seat_or_a_time_that_it_does_not_take_does_nothing(
+    base: str, act: tuple[str, ...]
+) -> None:
+    two(base, "--clock", "5m")
+    command, *words = act
+    kept = ticket("ann.json")
+
+    check_refusal((command, "ann.json", *words), Exit.USAGE, "usage", words[0])
+
+    assert ticket("ann.json") == kept
+    assert "resigned" not in run("seat", "ann.json").out
+    assert rows("clock", "ann.json")[0]["pause"] == []
+
+
 def test_the_owner_changes_terms_and_nobody_is_ready_any_more(base: str) -> None:
     two(base, "--starts", "ready")
     rows("seat", "ben.json", "ready")
@@ -294,7 +351,7 @@ def test_a_match_without_a_clock_says_so(base: str) -> None:
     check_refusal(("clock", "ann.json", "pause"), Exit.REFUSED, "no_clock", "")
 
 
-ACTS = [("seat",), ("clock",), ("terms",), ("rematch",), ("say", "hello")]
+ACTS = [("seat",), ("clock",), ("terms",), ("rematch",), ("order",), ("say", "hello")]
 
 
 @pytest.mark.parametrize("words", ACTS, ids=lambda words: words[0])

@@ -103,6 +103,7 @@ def test_the_page_names_every_command_for_servers() -> None:
         "clock",
         "say",
         "rematch",
+        "order",
     ):
         assert name in COMMANDS
         assert re.search(rf"(cardkit |`){name}\b", page), name

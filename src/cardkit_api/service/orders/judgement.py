@@ -23,7 +23,7 @@ __all__ = ["Content", "Verdict", "check_patterns", "fits", "judge", "players_of"
 Verdict: TypeAlias = Literal["wait", "play"] | OrderCode
 
 _DEPTH: Final = 8
-"""The most objects and arrays in each other of a pattern. Glimpses have fewer."""
+"""The most objects and arrays inside each other in a pattern. Glimpses have fewer."""
 
 
 @frozen(kw_only=True)
@@ -52,7 +52,7 @@ def check_patterns(foreseen: Sequence[dict[str, Json]]) -> None:
         accepted = f"1 to {MOST_PATTERNS} patterns; {{}} foresees any event"
         raise Invalid("foreseen", len(foreseen), accepted, f"foreseen: expected {accepted}")
     if any(_depth(pattern) > _DEPTH for pattern in foreseen):
-        accepted = f"objects and arrays in each other up to {_DEPTH} deep"
+        accepted = f"patterns with at most {_DEPTH} objects and arrays inside each other"
         raise Invalid("foreseen", "a pattern", accepted, f"foreseen: expected {accepted}")
 
 
@@ -90,8 +90,11 @@ def judge(
 ) -> Verdict:
     """Return what becomes of the order of a seat, in a match at that moment.
 
-    Everything up to the version `reached` was foreseen. The caller plays the move, which may not be legal.
+    Everything up to the version `reached` was foreseen. If the match isn't known as far as that, the order waits. The
+    caller plays the move, which may not be legal.
     """
+    if match.version < reached:
+        return "wait"
     chair, players = info.chairs[seat], players_of(info, clock)
     if chair.resigned:
         return "resigned"

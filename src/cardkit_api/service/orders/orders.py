@@ -17,7 +17,7 @@ from cardkit.documents import move_of
 from cardkit.language import Name
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
-from cardkit.rejections import CardkitError, NoSuchVersion, Rejected, WireError
+from cardkit.rejections import CardkitError, NoSuchVersion, Rejected, WireError, shown
 from cardkit.seats import Seat
 from cardkit_api.keys import new_id
 from cardkit_api.messages import NewOrder, OrderCode
@@ -172,7 +172,7 @@ class Orders:
             await self._end(loaded, order, "failed", loaded.version)
 
     async def _carry_out(self, loaded: LoadedMatch, order: Order) -> None:
-        content, seat = Content.load(order.document), order.seat
+        content, seat, fresh = Content.load(order.document), order.seat, False
         for _ in range(_TRIES):
             match, moment = loaded.match, None
             if match is None:
@@ -187,6 +187,10 @@ class Orders:
             if verdict == "wait":
                 return
             after = _play(match, content, seat) if verdict == "play" else None
+            if after is None and not fresh:  # another process may know more of the match, and of its players
+                await self._cache.refresh(loaded)
+                fresh = True
+                continue
             if after is None:
                 code = "not_legal" if verdict == "play" else verdict
                 await self._end(loaded, order, code, match.version)
@@ -259,19 +263,20 @@ class Orders:
 
 def check_not_to_move(match: AnyMatch, seat: Seat, version: int) -> None:
     """Refuse if the seat could move at that version, or if it is too old or none of the match."""
-    if version > match.version or version < match.version - _OLDEST:
+    if version < match.version - _OLDEST:
         raise _stale(match, seat, version)
     try:
         then = match.at(version)
     except NoSuchVersion:
-        raise _stale(match, seat, version) from None
+        raise _stale(match, seat, version, "stale, no version") from None
     if seat in then.actors:
         raise HttpRefusal(409, "your_turn", SAYS["your_turn"])
 
 
-def _stale(match: AnyMatch, seat: Seat, version: int) -> HttpRefusal:
-    says = SAYS["stale, changed"]
-    refused = Rejected("stale_version", says, seat=Name(seat), version=version, now=match.version)
+def _stale(match: AnyMatch, seat: Seat, version: int, says: str = "stale, changed") -> HttpRefusal:
+    refused = Rejected(
+        "stale_version", SAYS[says], seat=Name(seat), version=shown(version), now=match.version
+    )
     return stale(refused, match.version)
 
 
