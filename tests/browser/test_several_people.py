@@ -18,6 +18,12 @@ from attrs import define
 from tests.browser.tabs import POLLING, Seat, Tab, seated
 
 ENDED: Final = "The match is over."
+NO_SOCKETS: Final = """() => {
+  window.WebSocket = class { constructor() { setTimeout(() => this.onclose()); } close() {} };
+  const ask = window.fetch;
+  window.fetch = (url, ...more) => ask(String(url).replace("wait=4", "wait=0.1"), ...more);
+}"""
+"""Lets no socket through. The server then answers at once that nothing is new, so that the test is quick."""
 
 
 def play(tab: Tab) -> None:
@@ -166,6 +172,25 @@ def test_a_move_is_taken_back_when_the_other_agrees(window: Callable[..., Tab]) 
     assert "taken back" in ann.story[0]
     assert ben.find(".prompt.yours").count() == 0
     ben.find("[data-group=takeback]").wait_for(state="detached")
+
+
+def test_a_page_that_gets_no_socket_asks_again_and_again_and_sees_moves_and_requests(
+    window: Callable[..., Tab],
+) -> None:
+    ann, ben = window(), window()
+    first, second = seated(ann.base, "thirteen", 3, 2, options={"first_dealer": 2})
+    ann.sit(first)
+    ann.await_turn()
+    ben.go()
+    ben.page.evaluate(NO_SOCKETS)
+    ben.sit(second)
+
+    play(ann)
+    ben.await_turn()
+    ann.page.get_by_role("button", name="Take back").click()
+    ben.page.get_by_text("player 0 asks to take a move back.").wait_for()
+    assert any("/events?" in url for url in ben.asked)
+    assert not any("/socket?" in url for url in ben.asked)
 
 
 def test_two_people_play_again_with_the_seats_moved_by_one(window: Callable[..., Tab]) -> None:
