@@ -64,7 +64,7 @@ def order(
     from cardkit_cli.server.acts import open_acts  # loads an HTTP client
     from cardkit_cli.server.orders import give_order, order_document, order_lines, parse_pattern
 
-    patterns = [{}] if whatever else [parse_pattern(text) for text in foreseen or ()]
+    patterns = [parse_pattern(text) for text in (["{}"] if whatever else foreseen or ())]
     with open_acts(ticket, settings, language) as acts:
         if withdraw:
             shown = acts.player.withdraw_order()
