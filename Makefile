@@ -117,6 +117,10 @@ bench-strength: $(READY) ## pit bots against each other, for hours (ARGS="strong
 bench-api: $(READY) ## measure the HTTP API against a bare endpoint
 	$(BIN)/python -m bench.api
 
+.PHONY: bench-page
+bench-page: $(READY) $(BROWSER) ## measure the page in a browser: first paint, and a move until others see it
+	$(BIN)/python -m bench.page
+
 .PHONY: bench-openspiel
 bench-openspiel: $(OPENSPIEL) ## our ISMCTS against OpenSpiel's (ARGS="--games push --deals 3 --ms 20")
 	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel $(ARGS)
