@@ -154,14 +154,18 @@ def test_a_move_is_taken_back_when_the_other_agrees(window: Callable[..., Tab]) 
     turn = ann.await_turn()
     play(ann)
     ben.await_turn()
+    for tab in (ann, ben):  # they hear of all this without asking now and then
+        tab.page.locator("cardkit-table").evaluate("table => clearTimeout(table.timer)")
 
     ann.page.get_by_role("button", name="Take back").click()
     ben.page.get_by_text("player 0 asks to take a move back.").wait_for()
+    ann.page.get_by_text("Still to agree: player 1.").wait_for()
     ben.page.get_by_role("button", name="Agree").click()
 
     assert ann.await_turn_after(turn) != "over"
     assert "taken back" in ann.story[0]
     assert ben.find(".prompt.yours").count() == 0
+    ben.find("[data-group=takeback]").wait_for(state="detached")
 
 
 def test_two_people_play_again_with_the_seats_moved_by_one(window: Callable[..., Tab]) -> None:

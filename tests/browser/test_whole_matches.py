@@ -33,7 +33,7 @@ ONE_OR_ALL: Final = [
     ),
 ]
 BEGIN: Final = ".mine button.card.open, .area.open .do, .acts .act"
-GO_ON: Final = ".area.open .do, button.chip.open, .acts .act"
+GO_ON: Final = ".area.open .do, button.chip, .acts .act"
 INSIDE: Final = """(selector) => {
   const { activeElement } = document.querySelector("cardkit-table").shadowRoot;
   return !!activeElement?.matches(selector);

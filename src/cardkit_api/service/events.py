@@ -32,7 +32,7 @@ from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of, players_of
-from cardkit_api.service.match_info import Agreement
+from cardkit_api.service.match_info import Agreement, MatchInfo
 from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
 __all__ = [
@@ -163,6 +163,7 @@ class _Told:
     facts: int = 0
     asked: tuple[Agreement | None, Agreement | None] = None, None
     presences: int = -1
+    info: MatchInfo | None = None
     players: Players | None = None
 
 
@@ -249,8 +250,9 @@ class EventCursor:
         if timed is not None and changed and self._is_last(place):
             lines.append(timed.line(told.facts))
             told.facts, told.asked = timed.clock.facts, asked
-        if self.players and loaded.row.status == "running" and self._is_last(place):
-            players = players_of(shown)
+        same = told.info is loaded.info and told.info.takeback is None  # as after most moves
+        if self.players and not same and loaded.row.status == "running" and self._is_last(place):
+            told.info, players = loaded.info, players_of(shown)
             if players != told.players:
                 told.players = players
                 lines.append(players)

@@ -1,10 +1,6 @@
 // The server's API: requests that may be sent again, and the events of a match as they happen.
 
-/** @import { ClockStatus, Message, SeenEvent } from "./types.js" */
-
-/**
- * @typedef {{ body?: unknown, version?: number, key?: string, tries?: number }} Asked
- */
+/** @import { Asking, ClockStatus, Message, SeenEvent } from "./types.js" */
 
 /** What a server answers instead of doing what it was asked. */
 export class Refusal extends Error {
@@ -42,7 +38,7 @@ export class Server {
   /**
    * Send a request until it is answered. A request that changes something needs a key to be sent again.
    * @template T
-   * @param {string} method @param {string} path @param {Asked} [asked]
+   * @param {string} method @param {string} path @param {Asking} [asked]
    * @returns {Promise<T>}
    */
   async ask(method, path, { body, version, key, tries = method === "GET" ? 3 : 7 } = {}) {
@@ -75,7 +71,7 @@ export class Server {
     return this.ask("GET", path);
   }
 
-  /** @template T @param {string} path @param {unknown} body @param {Asked} [asked] @returns {Promise<T>} */
+  /** @template T @param {string} path @param {unknown} body @param {Asking} [asked] @returns {Promise<T>} */
   post(path, body, asked = {}) {
     return this.ask("POST", path, { body, key: newKey(), ...asked });
   }
@@ -102,7 +98,7 @@ export function follow(server, match, to) {
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", String(to.place()));
     address.searchParams.set("language", server.language);
-    for (const more of ["lobby", "presence", "reactions"]) address.searchParams.set(more, "true");
+    for (const more of ["lobby", "players", "presence", "reactions"]) address.searchParams.set(more, "true");
     if (server.token) {
       /** @type {{ ticket: string }} */
       const made = await server.post(`${match}/tickets`, {}, { tries: 1 });
@@ -138,14 +134,14 @@ export function follow(server, match, to) {
 
   /** Ask for the events that are new, and wait for some. @returns {Promise<boolean>} */
   async function poll() {
-    const asked = new URLSearchParams({ after: String(to.place()), wait: "10", language: server.language });
+    const asked = new URLSearchParams({ after: String(to.place()), wait: "4", language: server.language });
     /** @type {{ events: SeenEvent[], over: boolean, version: number, clock: ClockStatus | null }} */
     const page = await server.ask("GET", `${match}/events?${asked}`, { tries: 1 });
     failures = 0;
     to.live(true);
     for (const event of page.events) to.hear({ type: "glimpse", ...event });
     if (page.clock) to.hear({ type: "clock", version: page.version, ...page.clock, facts: [] });
-    if (page.over) to.hear({ type: "match_over", version: page.version });
+    to.hear({ type: page.over ? "match_over" : "status" }); // pages of events tell nothing else
     return !page.over;
   }
 

@@ -3,11 +3,11 @@
 import "./cardkit-table.js";
 import { h, quiet } from "./dom.js";
 import { forget, keepMatch, keptMatch } from "./kept.js";
-import { attempt, copier, go, link, paint, say, server, shared, state, titleOf, to } from "./shell.js";
+import { attempt, copier, go, goToTable, link, paint, say, server } from "./shell.js";
+import { shared, sheet, state, submit, titleOf, to } from "./shell.js";
 import { clockBody, clockRows, termsBody, termsOf, termsRows } from "./terms.js";
 
-/** @import { Rematch, Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Nodes, Rematch, Status, Terms } from "./types.js" */
 
 /**
  * A table: of a seat, or of somebody who watches.
@@ -22,30 +22,21 @@ export async function table(id, seat, given) {
   let status = null;
   /** @type {Rematch | null} */
   let again = null;
-  /** @type {{ terms: import("./terms.js").Terms | null }} what the owner is about to change */
+  /** @type {{ terms: Terms | null }} what the owner is about to change */
   const changing = { terms: null };
   const follow = (/** @type {Rematch} */ rematch) => {
     again = rematch;
     if (!rematch.match || !rematch.token) return;
-    const { id: next, game } = rematch.match,
-      title = titleOf(game);
-    if (rematch.seat === null) keepMatch(next, { game, title, watcher: rematch.token });
-    else keepMatch(next, { game, title, seats: { [rematch.seat]: rematch.token } });
-    if (rematch.seat === null) go("watch", next);
-    else go("match", next, rematch.seat);
+    const { match, seat, token } = rematch;
+    const { id, game } = match;
+    const tokens = seat === null ? { watcher: token } : { seats: { [seat]: token } };
+    keepMatch(id, { game, title: titleOf(game), ...tokens });
+    goToTable(id, seat);
   };
-  const rematch = () =>
-    attempt(async () => follow(await server(token).post(`v1/matches/${id}/rematch`, { agreed: true })));
-  const changed = (/** @type {CustomEvent<{ status: Status, turn: boolean }>} */ event) => {
-    status = event.detail.status;
-    document.title = `${event.detail.turn ? "● " : ""}${titleOf(status.game)} – cardkit`;
-    if (status.next && again) attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`)));
-    if (!known.title) keepMatch(id, { game: status.game, title: titleOf(status.game) });
-    paint();
-  };
+  const address = `v1/matches/${id}/rematch`;
+  const rematch = () => attempt(async () => follow(await server(token).post(address, { agreed: true })));
+  const next = () => attempt(async () => follow(await server(token).get(address)));
   const eyes = seat ?? "watch";
-  const moment = (/** @type {CustomEvent<{ version: number }>} */ event) =>
-    go("replay", id, eyes, event.detail.version);
   return () =>
     h(
       "cardkit-table",
@@ -54,8 +45,15 @@ export async function table(id, seat, given) {
         match: `v1/matches/${id}`,
         language: state.language,
         ".token": token,
-        "on:cardkit-change": changed,
-        "on:cardkit-moment": moment,
+        "on:cardkit-change": ({ detail }) => {
+          status = detail.status;
+          const title = titleOf(status.game);
+          document.title = `${detail.turn ? "● " : ""}${title} – cardkit`;
+          if (status.next && again) next();
+          if (!known.title) keepMatch(id, { game: status.game, title });
+          paint();
+        },
+        "on:cardkit-moment": (event) => go("replay", id, eyes, event.detail.version),
       },
       h(
         "details",
@@ -72,20 +70,10 @@ export async function table(id, seat, given) {
           seat !== undefined &&
             h(
               "button",
-              { type: "button", class: "go", "aria-disabled": again ? "true" : null, onclick: again ? null : rematch },
+              { class: "go", "aria-disabled": again ? "true" : null, onclick: again ? null : rematch },
               say("rematch"),
             ),
-          seat === undefined &&
-            status.next &&
-            h(
-              "button",
-              {
-                type: "button",
-                class: "go",
-                onclick: () => attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`))),
-              },
-              say("next"),
-            ),
+          seat === undefined && status.next && h("button", { class: "go", onclick: next }, say("next")),
           again &&
             !again.match &&
             h(
@@ -119,7 +107,7 @@ function more(status, id, seat, token) {
 /**
  * What can be done before the start: give links away, be ready, leave, start.
  * @param {string} id @param {Status} status @param {string | undefined} seat @param {string} token
- * @param {{ terms: import("./terms.js").Terms | null }} changing @returns {Nodes}
+ * @param {{ terms: Terms | null }} changing @returns {Nodes}
  */
 function invitations(id, status, seat, token, changing) {
   const own = seat === undefined ? undefined : status.seats[Number(seat)];
@@ -135,7 +123,6 @@ function invitations(id, status, seat, token, changing) {
       h(
         "button",
         {
-          type: "button",
           class: "go",
           "aria-pressed": own.ready ? "true" : "false",
           onclick: () => attempt(() => server(token).post(`v1/matches/${id}/ready`, { ready: !own.ready })),
@@ -158,7 +145,7 @@ function invitations(id, status, seat, token, changing) {
 /**
  * The terms as the owner changes them.
  * @param {string} id @param {Status} status @param {string} owner
- * @param {{ terms: import("./terms.js").Terms | null }} changing
+ * @param {{ terms: Terms | null }} changing
  */
 function newTerms(id, status, owner, changing) {
   const { terms } = changing;
@@ -173,19 +160,11 @@ function newTerms(id, status, owner, changing) {
       await server(owner).post(`v1/matches/${id}/terms`, { ...termsBody(terms), ...clock });
       changing.terms = null;
     });
-  return h(
-    "form",
-    {
-      key: "new terms",
-      class: "sheet",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        save();
-      },
-    },
+  return sheet(
+    save,
     clockRows(terms, say, paint, terms.absence.startsWith("bot") ? [terms.absence] : []),
     termsRows(terms, say, paint),
-    h("button", { class: "go" }, say("changeTerms")),
+    submit(say("changeTerms")),
   );
 }
 
@@ -198,11 +177,6 @@ export async function replay(id, eyes, at = "", as = "") {
   const known = keptMatch(id),
     token = eyes === "watch" ? (known.watcher ?? "") : (known.seats[eyes] ?? known.watcher ?? "");
   let shown = { version: at, as };
-  const moment = (/** @type {CustomEvent<{ version: number, as: string }>} */ event) => {
-    shown = { version: String(event.detail.version), as: event.detail.as };
-    history.replaceState(null, "", to("replay", id, eyes, ...place()));
-    paint();
-  };
   const place = () => [shown.version, ...(shown.as ? [shown.as] : [])];
   return () => [
     h(
@@ -214,7 +188,11 @@ export async function replay(id, eyes, at = "", as = "") {
         at,
         as,
         ".token": token,
-        "on:cardkit-moment": moment,
+        "on:cardkit-moment": ({ detail }) => {
+          shown = { version: String(detail.version), as: detail.as };
+          history.replaceState(null, "", to("replay", id, eyes, ...place()));
+          paint();
+        },
       },
       h(
         "div",

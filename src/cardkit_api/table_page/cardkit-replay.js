@@ -1,13 +1,13 @@
 // <cardkit-replay>: a match again, step by step, as one viewer saw it, or through any seat's eyes once it is over.
 
 import { Refusal } from "./api.js";
-import { draw, h, select } from "./dom.js";
+import { draw, h, input, labelled, select } from "./dom.js";
 import { MatchElement } from "./element.js";
 import { noted } from "./motion.js";
-import { drawnNotes, drawnTable } from "./scene.js";
+import { drawnTable, drawnTop } from "./scene.js";
 import { drawnStory } from "./story.js";
 
-/** @import { Scene, SeenEvent, Shown } from "./types.js" */
+/** @import { Scene, SeenEvent, Shown, Timer } from "./types.js" */
 
 const PAGE = 200;
 const PACE = 1400;
@@ -27,7 +27,7 @@ export class CardkitReplay extends MatchElement {
     this.over = false;
     this.eyes = "";
     this.note = "";
-    /** @type {ReturnType<typeof setInterval> | undefined} */
+    /** @type {Timer} */
     this.playing = undefined;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.steer(event);
   }
@@ -168,7 +168,6 @@ export class CardkitReplay extends MatchElement {
         "button",
         {
           key: label,
-          type: "button",
           class: "act",
           "aria-label": label,
           title: label,
@@ -183,13 +182,7 @@ export class CardkitReplay extends MatchElement {
     };
     draw(
       this.body,
-      h(
-        "header",
-        { key: "top", class: "top" },
-        h("h2", null, scene.title),
-        drawnNotes(scene),
-        h("span", { class: "tools" }, this.drawnEyes(scene), h("slot", { name: "tools" })),
-      ),
+      drawnTop(scene, this.drawnEyes(scene)),
       note,
       shared,
       own,
@@ -208,17 +201,16 @@ export class CardkitReplay extends MatchElement {
         ),
         button(say("on"), "›", go(this.step + 1), this.step === last),
         button(say("last"), "»", go(last), this.step === last),
-        h("input", {
-          type: "range",
-          min: 0,
-          max: last,
-          ".value": String(this.step),
-          "aria-label": say("step", { number: this.step + 1, of: last + 1 }),
-          oninput: (/** @type {Event} */ event) => {
-            this.pause();
-            if (event.target instanceof HTMLInputElement) this.show(Number(event.target.value));
+        input(
+          {
+            type: "range",
+            min: 0,
+            max: last,
+            ".value": String(this.step),
+            "aria-label": say("step", { number: this.step + 1, of: last + 1 }),
           },
-        }),
+          ({ value }) => go(Number(value))(),
+        ),
         h("span", { class: "of" }, `${this.step + 1} / ${last + 1}`),
       ),
       h(
@@ -239,10 +231,8 @@ export class CardkitReplay extends MatchElement {
     if (!this.over && !this.eyes) return null;
     /** @type {[string, string][]} */
     const offered = scene.players.map(({ seat, name }) => [String(seat), say("eyesOf", { name })]);
-    return h(
-      "label",
-      { key: "eyes", class: "eyes" },
-      h("span", { class: "hidden" }, say("eyes")),
+    return labelled(
+      say("eyes"),
       select([["", say("eyesOwn")], ...offered], this.eyes, (eyes) => this.look(eyes)),
     );
   }

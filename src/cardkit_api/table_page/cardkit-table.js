@@ -12,12 +12,10 @@ import { drawnActs, drawnMoves } from "./moves.js";
 import { drawnPresence } from "./presence.js";
 import { drawnDialog, drawnEnding, drawnPrompt, drawnTakeback } from "./prompt.js";
 import { closeMenu, drawnPhrases, drawnReaction } from "./reactions.js";
-import { drawnNotes, drawnTable, moveLabel } from "./scene.js";
+import { drawnTable, drawnTop, moveLabel } from "./scene.js";
 import { drawnStory } from "./story.js";
 
-/** @import { Move, SeenEvent, Shown, Status } from "./types.js" */
-/** @import { Timed } from "./clock.js" */
-/** @import { Asked } from "./prompt.js" */
+/** @import { Asked, Move, Nodes, SeenEvent, Shown, Status, Timed } from "./types.js" */
 
 const LINES = 200;
 
@@ -215,7 +213,7 @@ export class CardkitTable extends LiveMatch {
     keepingFocus(this.root, () => draw(this.body, ...this.parts()));
   }
 
-  /** @returns {import("./dom.js").Nodes[]} */
+  /** @returns {Nodes[]} */
   parts() {
     const { say, shown, status, choice, timed } = this;
     const note = h("p", { key: "note", class: "note", role: "alert" }, this.note);
@@ -227,13 +225,7 @@ export class CardkitTable extends LiveMatch {
     const chooser = { choice, busy: this.busy, say, consider };
     const go = (/** @type {number} */ version) => this.tell("cardkit-moment", { version });
     return [
-      h(
-        "header",
-        { key: "top", class: "top" },
-        h("h2", null, scene.title),
-        drawnNotes(scene),
-        h("span", { class: "tools" }, this.tools(status), h("slot", { name: "tools" })),
-      ),
+      drawnTop(scene, this.tools(status)),
       !this.live && h("p", { key: "lost", class: "lost", role: "status" }, say("lost")),
       note,
       this.drawnNews(),

@@ -21,9 +21,14 @@ export class Choice {
     this.drags = new Map();
     const cards = scene.areas.flatMap((area) => area.cards);
     const cells = scene.players.flatMap((player) => player.cells.flatMap((cell) => cell.cards));
-    const all = [...scene.areas, ...cards, ...cells];
+    this.things = [...scene.areas, ...cards, ...cells];
     this.begun = new Set(cards.flatMap((card) => card.moves));
-    this.ended = new Set(all.flatMap(({ then = [] }) => then));
+    this.ended = new Set(this.things.flatMap(({ then = [] }) => then));
+  }
+
+  /** Whether something on the table stands for a move. @param {string} text */
+  shows(text) {
+    return this.things.some(({ moves }) => moves.includes(text));
   }
 
   /**

@@ -2,9 +2,7 @@
 
 import { h, quiet } from "./dom.js";
 
-/** @import { ClockStatus, Control, Timing } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
-/** @import { Say } from "./words.js" */
+/** @import { ClockStatus, Control, Nodes, Say, Timed } from "./types.js" */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -79,14 +77,6 @@ export class Clock {
 }
 
 /**
- * A match with a clock, as one of its viewers meets it.
- * @typedef {{
- *   clock: Clock, timing: Timing, seat: number | null, names: (seats: number[]) => string, say: Say,
- *   act: (what: string, body?: unknown) => void,
- * }} Timed
- */
-
-/**
  * Return the time of a seat, and a button that gives it more.
  * @param {Timed} timed @param {number} seat @returns {Nodes}
  */
@@ -116,7 +106,6 @@ export function drawnTime({ clock, timing, seat: own, names, say, act }, seat) {
         "button",
         {
           key: "gift",
-          type: "button",
           class: "quiet",
           title: say("give", { name: names([seat]), time }),
           "aria-label": say("give", { name: names([seat]), time }),
@@ -163,7 +152,7 @@ export function clockBanners({ clock, timing, seat: own, names, say, act }) {
       "div",
       { key, class: "banner", role: "status", "data-group": key },
       h("span", null, text, " ", who),
-      button && h("button", { type: "button", onclick: () => act(button[0]) }, button[1]),
+      button && h("button", { onclick: () => act(button[0]) }, button[1]),
     );
   const first = timing.pause[0];
   const seats = clock.shown?.seats ?? [];

@@ -1,12 +1,11 @@
 // A new match: who sits where, on which terms.
 
-import { h } from "./dom.js";
+import { h, input, row } from "./dom.js";
 import { keep, keepMatch, kept } from "./kept.js";
-import { attempt, go, nameField, paint, say, select, server, to } from "./shell.js";
+import { attempt, goToTable, nameField, paint, say, select, server, sheet, submit, to } from "./shell.js";
 import { clockBody, clockRows, optionText, pair, termsBody, termsRows, usualTerms } from "./terms.js";
 
-/** @import { Created, Option, Sheet } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Created, Nodes, Option, Sheet } from "./types.js" */
 
 /** @param {string} key @returns {Promise<() => Nodes>} */
 export async function creation(key) {
@@ -49,8 +48,7 @@ export async function creation(key) {
         invitations: made.invitations,
         seats: made.seat === null || !made.token ? {} : { [made.seat]: made.token },
       });
-      if (made.seat === null) go("watch", made.match.id);
-      else go("match", made.match.id, made.seat);
+      goToTable(made.match.id, made.seat);
     });
   const who = (/** @type {number} */ seat) => {
     const others = game.bots.map((name) => pair(name, say("bot", { name })));
@@ -63,21 +61,12 @@ export async function creation(key) {
     );
   };
   return () =>
-    h(
-      "form",
-      {
-        class: "sheet",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          create();
-        },
-      },
+    sheet(
+      create,
       h("h1", null, `${say("creates")}: ${game.title}`),
       nameField(form, form.chairs[0] === "me"),
-      h(
-        "label",
-        { class: "row" },
-        h("span", null, say("seats")),
+      row(
+        say("players"),
         select(range(game.least_seats, game.most_seats), String(form.seats), (value) => {
           form.seats = Number(value);
         }),
@@ -86,19 +75,13 @@ export async function creation(key) {
         "fieldset",
         null,
         h("legend", null, say("players")),
-        Array.from({ length: form.seats }, (_, seat) =>
-          h("label", { class: "row", key: seat }, h("span", null, say("seat", { number: seat + 1 })), who(seat)),
-        ),
+        Array.from({ length: form.seats }, (_, seat) => row(say("seat", { number: seat + 1 }), who(seat))),
       ),
       h(
         "label",
         { class: "check" },
-        h("input", {
-          type: "checkbox",
-          ".checked": form.open,
-          onchange: (/** @type {Event} */ event) => {
-            if (event.target instanceof HTMLInputElement) form.open = event.target.checked;
-          },
+        input({ type: "checkbox", ".checked": form.open }, ({ checked }) => {
+          form.open = checked;
         }),
         h("span", null, say("public")),
       ),
@@ -115,7 +98,7 @@ export async function creation(key) {
         termsRows(form.terms, say, paint),
         Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options)),
       ),
-      h("button", { class: "go" }, say("create")),
+      submit(say("create")),
       game.links.rules && h("a", { href: to("rules", key) }, say("rules")),
     );
 }
@@ -150,18 +133,10 @@ function optionRow(name, option, options) {
     else options[name] = JSON.parse(value);
   };
   const wide = number && !numbers.length && !choices.length;
-  return h(
-    "label",
-    { class: "row", key: name },
-    h("span", null, name.replaceAll("_", " ")),
+  return row(
+    name.replaceAll("_", " "),
     wide
-      ? h("input", {
-          type: "number",
-          min: number.minimum,
-          max: number.maximum,
-          ".value": chosen,
-          oninput: (/** @type {Event} */ event) => event.target instanceof HTMLInputElement && set(event.target.value),
-        })
+      ? input({ type: "number", min: number.minimum, max: number.maximum, ".value": chosen }, ({ value }) => set(value))
       : select(offered, chosen, set),
   );
 }

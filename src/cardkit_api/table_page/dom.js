@@ -1,36 +1,30 @@
 // A description of elements, and making the document agree with it. Elements that stay keep focus and place.
 // Text is only ever text here: nothing that comes from a server can become a tag.
 
-/**
- * @typedef {{ tag: string, key: string, props: Props, children: Node[] }} Element
- * @typedef {Element | string} Node
- * @typedef {Node | false | null | undefined} Some
- * @typedef {{ readonly length: number, readonly [at: number]: Nodes }} List
- * @typedef {Some | List} Nodes
- * @typedef {Record<string, unknown>} Props
- */
+/** @import { Described, Drawn, Nodes, Props } from "./types.js" */
 
 /** @type {WeakMap<ChildNode, string>} */
 const keys = new WeakMap();
-/** @type {WeakMap<globalThis.Element, Props>} */
+/** @type {WeakMap<Element, Props>} */
 const given = new WeakMap();
 
 /**
  * Describe an element. `key` tells it from its siblings, `.name` sets a property, `onclick` and the like listen,
- * and so does `on:name` to an event of any name.
+ * and so does `on:name` to an event of any name. A button submits a form only if its type is `submit`.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Nodes} children
- * @returns {Element}
+ * @returns {Described}
  */
 export function h(tag, props, ...children) {
   const { key, ...rest } = props ?? {};
-  return { tag, key: key === undefined ? "" : String(key), props: rest, children: flat(children) };
+  const all = tag === "button" ? { type: "button", ...rest } : rest;
+  return { tag, key: key === undefined ? "" : String(key), props: all, children: flat(children) };
 }
 
-/** @param {Nodes[]} nodes @returns {Node[]} */
+/** @param {Nodes[]} nodes @returns {Drawn[]} */
 function flat(nodes) {
-  /** @type {Node[]} */
+  /** @type {Drawn[]} */
   const found = [];
   for (const node of nodes) {
     if (typeof node === "object" && node && !("tag" in node)) found.push(...flat(Array.from(node)));
@@ -41,7 +35,7 @@ function flat(nodes) {
 
 /**
  * Make the children of an element agree with a description.
- * @param {globalThis.Element | ShadowRoot} parent
+ * @param {Element | ShadowRoot} parent
  * @param {Nodes[]} described
  */
 export function draw(parent, ...described) {
@@ -51,7 +45,7 @@ export function draw(parent, ...described) {
   for (const child of parent.childNodes) old.set(keys.get(child) ?? "", child);
   /** @type {Record<string, number>} */
   const count = {};
-  /** @type {[string, Node][]} */
+  /** @type {[string, Drawn][]} */
   const wanted = nodes.map((node) => {
     const kind = typeof node === "string" ? "#" : node.key ? `=${node.tag} ${node.key}` : node.tag;
     count[kind] = (count[kind] ?? 0) + 1;
@@ -77,7 +71,7 @@ export function draw(parent, ...described) {
   }
 }
 
-/** @param {globalThis.Element} element @param {Props} props */
+/** @param {Element} element @param {Props} props */
 function update(element, props) {
   const before = given.get(element) ?? {};
   given.set(element, props);
@@ -88,14 +82,14 @@ function update(element, props) {
   }
 }
 
-/** @param {globalThis.Element} element @param {string} type @param {unknown} before @param {unknown} now */
+/** @param {Element} element @param {string} type @param {unknown} before @param {unknown} now */
 function listen(element, type, before, now) {
   if (before === now) return;
   if (before) element.removeEventListener(type, /** @type {EventListener} */ (before));
   if (now) element.addEventListener(type, /** @type {EventListener} */ (now));
 }
 
-/** @param {globalThis.Element} element @param {string} name @param {unknown} value */
+/** @param {Element} element @param {string} name @param {unknown} value */
 function set(element, name, value) {
   if (name.startsWith("on")) Reflect.set(element, name, value ?? null);
   else if (name[0] === ".") {
@@ -107,7 +101,20 @@ function set(element, name, value) {
 }
 
 /** A button for what is done now and then. @param {string} text @param {() => unknown} act */
-export const quiet = (text, act) => h("button", { key: text, type: "button", class: "quiet", onclick: act }, text);
+export const quiet = (text, act) => h("button", { key: text, class: "quiet", onclick: act }, text);
+
+/** An input that tells what is entered. @param {Props} props @param {(input: HTMLInputElement) => void} tell */
+export const input = (props, tell) =>
+  h("input", {
+    ...props,
+    oninput: (event) => event.target instanceof HTMLInputElement && tell(event.target),
+  });
+
+/** A field whose name isn't seen. @param {string} text @param {Nodes} field */
+export const labelled = (text, field) => h("label", { key: text }, h("span", { class: "hidden" }, text), field);
+
+/** A row of a form. @param {string} text @param {Nodes} field */
+export const row = (text, field) => h("label", { class: "row", key: text }, h("span", null, text), field);
 
 /** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
 export const select = (options, chosen, choose) =>
@@ -115,7 +122,7 @@ export const select = (options, chosen, choose) =>
     "select",
     {
       ".value": chosen,
-      onchange: (/** @type {Event} */ event) => {
+      onchange: (event) => {
         if (event.target instanceof HTMLSelectElement) choose(event.target.value);
       },
     },

@@ -1,15 +1,9 @@
 // Dragging: a card follows the mouse or the finger, and is dropped on what it can be played on. Elsewhere, nothing
 // happens. It ends in the same click as without dragging.
 
-import { copied } from "./motion.js";
+import { copied, lift } from "./motion.js";
 
-/** @import { Choice } from "./choice.js" */
-
-/**
- * @typedef {{
- *   choice: Choice, id: string, card: HTMLElement, pointer: number, x: number, y: number, copy: HTMLElement | null,
- * }} Held
- */
+/** @import { Choice, Held } from "./types.js" */
 
 const FAR = 7;
 
@@ -70,15 +64,9 @@ export class Drag {
 
   /** Lift a copy of the card, and light what it can be dropped on. @param {Held} held */
   begin(held) {
-    const box = held.card.getBoundingClientRect(),
-      around = this.sky.getBoundingClientRect();
-    const copy = copied(held.card);
-    copy.classList.add("lifted");
-    const place = { left: box.left - around.left, top: box.top - around.top, width: box.width, height: box.height };
-    for (const [name, value] of Object.entries(place)) copy.style.setProperty(name, `${value}px`);
+    const copy = (held.copy = copied(held.card));
     copy.style.setProperty("font-size", getComputedStyle(held.card).fontSize);
-    this.sky.append(copy);
-    held.copy = copy;
+    lift(copy, held.card.getBoundingClientRect(), this.sky);
     this.body.setPointerCapture(held.pointer);
     this.body.dataset.dragging = "";
     held.choice.drop();

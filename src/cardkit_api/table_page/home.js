@@ -5,8 +5,7 @@ import { h } from "./dom.js";
 import { forget, kept } from "./kept.js";
 import { paint, say, server, state, titleOf, to, whoSits } from "./shell.js";
 
-/** @import { Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Nodes, Status } from "./types.js" */
 
 const FAN = [
   ["7", "●"],
@@ -49,7 +48,7 @@ export async function home() {
             "li",
             { key: game.key },
             h("h3", null, game.title),
-            h("p", null, `${say("seats")}: ${[...new Set([game.least_seats, game.most_seats])].join("–")}`),
+            h("p", null, `${say("players")}: ${[...new Set([game.least_seats, game.most_seats])].join("–")}`),
             h(
               "p",
               { class: "links" },
@@ -80,7 +79,6 @@ export async function home() {
               h(
                 "button",
                 {
-                  type: "button",
                   class: "quiet",
                   "aria-label": `${say("close")}: ${title}`,
                   onclick: () => {

@@ -3,11 +3,10 @@
 import { h } from "./dom.js";
 import { keep, keepMatch, kept, keptMatch } from "./kept.js";
 import { markdown } from "./markdown.js";
-import { attempt, goQuietly, nameField, say, server, titleOf, to, whoSits } from "./shell.js";
+import { attempt, goQuietly, nameField, say, server, sheet, submit, titleOf, to, whoSits } from "./shell.js";
 import { termsList } from "./terms.js";
 
-/** @import { Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Nodes, Status } from "./types.js" */
 
 /** @param {string} id @param {string} [invitation] @returns {Promise<() => Nodes>} */
 export async function invitation(id, invitation) {
@@ -29,15 +28,8 @@ export async function invitation(id, invitation) {
       await goQuietly("match", id, joined.seat);
     });
   return () =>
-    h(
-      "form",
-      {
-        class: "sheet",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          join();
-        },
-      },
+    sheet(
+      join,
       h("h1", null, `${say("invited")}: ${title}`),
       h("p", null, whoSits(match)),
       termsList(match, say),
@@ -49,7 +41,7 @@ export async function invitation(id, invitation) {
         ),
       ),
       nameField(form, true),
-      h("button", { class: "go" }, say("join")),
+      submit(say("join")),
       h("a", { href: to("rules", match.game) }, say("rules")),
     );
 }

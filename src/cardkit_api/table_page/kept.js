@@ -1,14 +1,6 @@
 // What this browser keeps: seats with their tokens, a name, a language, a look. Nothing of it is sent but the tokens.
 
-/** @import { Invitation } from "./types.js" */
-
-/**
- * @typedef {{
- *   game: string, title: string, when: number, owner?: string, watcher?: string, invitations?: Invitation[],
- *   seats: Record<string, string>,
- * }} KeptMatch
- * @typedef {{ name: string, language: string, theme: string, matches: Record<string, KeptMatch> }} Kept
- */
+/** @import { Kept, KeptMatch } from "./types.js" */
 
 const NAME = "cardkit";
 const MOST = 50;

@@ -7,14 +7,17 @@ import { noted, still } from "./motion.js";
 import { Presence } from "./presence.js";
 import { Reactions } from "./reactions.js";
 
-/** @import { ClockLine, Message, SeatPresence, SeenEvent, Shown, Status, Table } from "./types.js" */
+/** @import { ClockLine, Message, Players, SeatPresence, SeenEvent, Shown, Status, Table, Timer } from "./types.js" */
 
 const PACE = 550;
 const LOOKING = 2200;
-const NEWS = { open: 1500, running: 4000, over: 3000 };
+const NEWS = { open: 30_000, running: 30_000, over: 3000 };
 const FEW = 12;
 const TICK = 250;
 const TOLD = 6000;
+
+/** @param {unknown} one @param {unknown} other */
+const differ = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
 
 /** An element that follows a match. What it draws, and what the viewer can do, is that of `CardkitTable`. */
 export class LiveMatch extends MatchElement {
@@ -32,6 +35,8 @@ export class LiveMatch extends MatchElement {
     /** @type {number | null} */
     this.seat = null;
     this.clocked = 0;
+    /** @type {Players | null} what the stream told last of those who play */
+    this.players = null;
     this.live = true;
     this.latest = false;
     this.note = "";
@@ -42,9 +47,9 @@ export class LiveMatch extends MatchElement {
     this.news = [];
     this.announced = 0;
     this.stop = () => {};
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    /** @type {Timer} */
     this.timer = undefined;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
+    /** @type {Timer} */
     this.ticking = undefined;
   }
 
@@ -123,6 +128,8 @@ export class LiveMatch extends MatchElement {
         return this.take([/** @type {SeenEvent & Message} */ (message)]);
       case "clock":
         return this.hearClock(/** @type {ClockLine & Message} */ (message));
+      case "players":
+        return this.hearPlayers(/** @type {Players & Message} */ (message));
       case "presence":
         this.presence.take(/** @type {SeatPresence[]} */ (message.seats));
         return this.paint();
@@ -131,6 +138,12 @@ export class LiveMatch extends MatchElement {
       default:
         this.refresh();
     }
+  }
+
+  /** @param {Players} players those after the events so far */
+  hearPlayers(players) {
+    this.players = players;
+    return this.refresh({ version: this.place, seats: players.seats, takeback: players.takeback });
   }
 
   /** @param {ClockLine} line */
@@ -248,22 +261,22 @@ export class LiveMatch extends MatchElement {
     this.tell("cardkit-change", { status: this.status, shown: this.shown, turn: this.choosing });
   }
 
-  /** Fetch who sits where, and what was asked. */
-  async refresh() {
-    const { run } = this;
+  /** Show who sits where, and what was asked: as it was just told, or else as the server answers.
+   * @param {Partial<Status>} [told] @returns {Promise<void>} */
+  async refresh(told) {
+    const { run, players } = this;
     try {
       /** @type {Status} */
-      const status = await this.server.get(`${this.match}?seen=${this.shown?.version ?? 0}`);
+      const status =
+        told && this.status
+          ? { ...this.status, ...told }
+          : await this.server.get(`${this.match}?seen=${this.shown?.version ?? 0}`);
       if (!this.counts(run)) return;
+      if (players !== this.players) return await this.refresh(); // the stream may have told something younger
       const before = this.status,
         ran = this.takeStatus(status);
-      if (ran || JSON.stringify(before) !== JSON.stringify(this.status)) this.changed();
-      const renamed =
-        before &&
-        this.shown &&
-        status.version === this.shown.version &&
-        JSON.stringify(before.seats) !== JSON.stringify(status.seats);
-      if (renamed) await this.lookNow();
+      if (ran || differ(before, this.status)) this.changed();
+      if (differ(before?.seats, status.seats) && status.version === this.shown?.version) await this.lookNow();
     } catch (error) {
       if (this.counts(run) && error instanceof Refusal) this.fail(error);
     }
@@ -275,13 +288,15 @@ export class LiveMatch extends MatchElement {
    * @param {Status} status
    */
   takeStatus(status) {
+    const goesOn = this.status?.status === status.status;
     this.status = status.timing ? { ...status, timing: { ...status.timing, clock: null } } : status;
+    if (!goesOn) this.watchStatus(this.run);
     const changed = this.clock.take(status.timing?.clock);
     if (changed) this.choose();
     return changed;
   }
 
-  /** Not all that happens around a match is an event of it: ask now and then. @param {number} run */
+  /** Streams don't tell everything, such as the next match: ask now and then. @param {number} run */
   watchStatus(run) {
     clearTimeout(this.timer);
     this.timer = setTimeout(

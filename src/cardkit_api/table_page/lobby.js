@@ -5,8 +5,7 @@ import { drawnPresence } from "./presence.js";
 import { drawnReaction } from "./reactions.js";
 import { termsList } from "./terms.js";
 
-/** @import { Status } from "./types.js" */
-/** @import { CardkitTable } from "./cardkit-table.js" */
+/** @import { CardkitTable, Status } from "./types.js" */
 
 /** @param {CardkitTable} table @param {Status} status */
 export function drawnLobby(table, status) {

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @import { Nodes } from "./dom.js" */
+/** @import { Described, Nodes } from "./types.js" */
 
 /** @param {string} text @returns {Nodes} */
 function inline(text) {
@@ -21,7 +21,7 @@ const cells = (row) =>
     .split("|")
     .map((cell) => cell.trim());
 
-/** @param {string} text @returns {import("./dom.js").Element[]} */
+/** @param {string} text @returns {Described[]} */
 export function markdown(text) {
   return text.split(/\n{2,}|\n(?=#)/).flatMap((block) => {
     const heading = /^(#+) (.*)/.exec(block);

@@ -47,6 +47,16 @@ export function copied(card) {
   return copy;
 }
 
+/** Lay a copy above everything, where its card is.
+ * @param {HTMLElement} copy @param {DOMRect} box @param {HTMLElement} sky */
+export function lift(copy, box, sky) {
+  const around = sky.getBoundingClientRect();
+  const place = { left: box.left - around.left, top: box.top - around.top, width: box.width, height: box.height };
+  for (const [name, value] of Object.entries(place)) copy.style.setProperty(name, `${value}px`);
+  copy.classList.add("lifted");
+  sky.append(copy);
+}
+
 /** @param {HTMLElement} card @param {DOMRect | undefined} from @param {boolean} turned */
 function slide(card, from, turned) {
   const to = card.getBoundingClientRect();
@@ -67,13 +77,7 @@ function slide(card, from, turned) {
 
 /** @param {HTMLElement} copy @param {DOMRect} from @param {DOMRect} to @param {HTMLElement} sky */
 function leave(copy, from, to, sky) {
-  sky.append(copy);
-  const around = sky.getBoundingClientRect();
-  copy.style.setProperty("position", "absolute");
-  copy.style.setProperty("margin", "0");
-  copy.style.setProperty("left", `${from.left - around.left}px`);
-  copy.style.setProperty("top", `${from.top - around.top}px`);
-  copy.style.setProperty("width", `${from.width}px`);
+  lift(copy, from, sky);
   const x = to.left + to.width / 2 - from.left - from.width / 2,
     y = to.top + to.height / 2 - from.top - from.height / 2;
   copy.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.2 }], {

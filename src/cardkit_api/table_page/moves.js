@@ -3,13 +3,7 @@
 import { h, quiet } from "./dom.js";
 import { chip, moveLabel } from "./scene.js";
 
-/** @import { Move, Shown } from "./types.js" */
-/** @import { Choice } from "./choice.js" */
-/** @import { Say } from "./words.js" */
-
-/**
- * @typedef {{ choice: Choice | null, busy: boolean, say: Say, consider: (move: Move) => void }} Chooser
- */
+/** @import { Chooser, Move, Shown } from "./types.js" */
 
 const FEW = 12;
 
@@ -17,14 +11,12 @@ const FEW = 12;
  * Return the moves that no card stands for, and what is left to choose.
  * @param {Chooser} chooser @param {Shown} shown
  */
-export function drawnActs({ choice, busy, say, consider }, { scene, moves }) {
+export function drawnActs({ choice, busy, say, consider }, { moves }) {
   if (!choice) return null;
-  const cells = scene.players.flatMap((player) => player.cells.flatMap(({ cards }) => cards));
-  const things = [...scene.areas, ...scene.areas.flatMap((area) => area.cards), ...cells];
-  const begun = (/** @type {string} */ text) => things.some((thing) => thing.moves.includes(text));
-  const ended = (/** @type {string} */ text) => things.some((thing) => thing.then?.includes(text));
   const left = !choice.held && choice.left; // what is dragged changes nothing here
-  const loose = (left ? choice.open : moves).filter(({ text }) => !(left ? ended : begun)(text));
+  const loose = left
+    ? choice.open.filter(({ text }) => !choice.ended.has(text))
+    : moves.filter(({ text }) => !choice.shows(text));
   if (!left && (!loose.length || loose.length > FEW)) return null;
   return h(
     "div",
@@ -34,7 +26,6 @@ export function drawnActs({ choice, busy, say, consider }, { scene, moves }) {
         "button",
         {
           key: move.text,
-          type: "button",
           class: "act",
           "aria-disabled": busy ? "true" : null,
           onclick: () => consider(move),
@@ -50,8 +41,6 @@ export function drawnActs({ choice, busy, say, consider }, { scene, moves }) {
 /** Return all legal moves, as buttons. @param {Chooser} chooser @param {Shown} shown */
 export function drawnMoves({ choice, say, consider }, { scene, moves }) {
   if (scene.viewer === null || scene.over) return null;
-  const things = [...scene.areas, ...scene.areas.flatMap((area) => area.cards)];
-  const begun = (/** @type {Move} */ { text }) => things.some((thing) => thing.moves.includes(text));
   const cards = scene.areas.filter((area) => area.seat === scene.viewer).flatMap((area) => area.cards);
   const own = choice ? moves : [];
   /** @type {Map<string, Move[]>} */
@@ -67,7 +56,7 @@ export function drawnMoves({ choice, say, consider }, { scene, moves }) {
       { key: move.text },
       h(
         "button",
-        { type: "button", class: move.warning ? "warned" : "", onclick: () => consider(move) },
+        { class: move.warning ? "warned" : "", onclick: () => consider(move) },
         card && chip(card, scene.language),
         h("span", null, moveLabel(move)),
         move.warning && h("small", null, move.warning),
@@ -85,7 +74,7 @@ export function drawnMoves({ choice, say, consider }, { scene, moves }) {
           return found.length > 4 && groups.size > 1
             ? h(
                 "details",
-                { key: word, open: !found.some(begun) },
+                { key: word, open: !found.some(({ text }) => choice?.shows(text)) },
                 h("summary", null, `${word} (${found.length})`),
                 list,
               )

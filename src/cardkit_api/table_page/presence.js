@@ -2,8 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @import { SeatPresence } from "./types.js" */
-/** @import { Say } from "./words.js" */
+/** @import { Say, SeatPresence } from "./types.js" */
 
 /** Who follows the match, and when that was heard. */
 export class Presence {

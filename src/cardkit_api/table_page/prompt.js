@@ -1,13 +1,9 @@
 // Whose turn it is, what is asked of the viewer, how the match ended, and the question before what can't be undone.
 
 import { agreement } from "./clock.js";
-import { h, quiet } from "./dom.js";
+import { h, input, quiet } from "./dom.js";
 
-/** @import { Shown, Status } from "./types.js" */
-/** @import { CardkitTable } from "./cardkit-table.js" */
-/** @import { Say } from "./words.js" */
-
-/** @typedef {{ title: string, text: string, yes: string, quiet: boolean, then: () => void }} Asked */
+/** @import { Asked, CardkitTable, Say, Shown, Status } from "./types.js" */
 
 /** Say whose turn it is, and for what. @param {CardkitTable} table @param {Shown} shown */
 export function drawnPrompt({ choice, clock, say }, { scene }) {
@@ -44,7 +40,7 @@ export function drawnTakeback(table, { takeback, seats }) {
     "div",
     { key: "takeback", class: "banner", role: "alert", "data-group": "takeback" },
     h("span", null, text, " ", agreement(say, table.names, people, missing, seat)),
-    missing.includes(seat) && h("button", { type: "button", onclick: () => table.undo(by) }, say("agree")),
+    missing.includes(seat) && h("button", { onclick: () => table.undo(by) }, say("agree")),
   );
 }
 
@@ -82,17 +78,13 @@ export const drawnDialog = (asked, say, answer, hush) =>
         h(
           "label",
           null,
-          h("input", {
-            type: "checkbox",
-            onchange: (/** @type {Event} */ event) =>
-              hush(event.target instanceof HTMLInputElement && event.target.checked),
-          }),
+          input({ type: "checkbox" }, ({ checked }) => hush(checked)),
           say("quiet"),
         ),
       h(
         "div",
         { class: "acts" },
-        h("button", { type: "button", class: "act yes", onclick: () => answer(true) }, asked.yes),
+        h("button", { class: "act yes", onclick: () => answer(true) }, asked.yes),
         quiet(say("cancel"), () => answer(false)),
       ),
     ],

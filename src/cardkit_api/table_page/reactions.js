@@ -2,9 +2,9 @@
 
 import { h } from "./dom.js";
 
-/** @import { Say } from "./words.js" */
+/** @import { Say, Word, Timer } from "./types.js" */
 
-/** @type {import("./words.js").Word[]} */
+/** @type {Word[]} */
 const PHRASES = ["hello", "well_played", "thanks", "oops", "sorry", "thinking"];
 const MOMENT = 5000;
 
@@ -15,7 +15,7 @@ export class Reactions {
     this.change = change;
     /** @type {Map<number, string>} */
     this.said = new Map();
-    /** @type {Map<number, ReturnType<typeof setTimeout>>} */
+    /** @type {Map<number, Timer>} */
     this.timers = new Map();
   }
 
@@ -61,9 +61,8 @@ export const drawnPhrases = (say, react) =>
           "button",
           {
             key: reaction,
-            type: "button",
             class: "quiet",
-            onclick: (/** @type {Event} */ event) => {
+            onclick: (event) => {
               const button = /** @type {HTMLElement} */ (event.currentTarget);
               closeMenu(button.closest("details"));
               react(reaction);

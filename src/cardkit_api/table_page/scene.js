@@ -3,9 +3,7 @@
 import { h } from "./dom.js";
 import { colourWord, speak } from "./words.js";
 
-/** @import { Area, Card, Move, Scene } from "./types.js" */
-/** @import { Choice } from "./choice.js" */
-/** @import { Element as Described, Nodes } from "./dom.js" */
+/** @import { Area, Card, Choice, Described, Move, Nodes, Props, Scene } from "./types.js" */
 
 /** A sign as text, never as a coloured picture. @param {string} shape */
 const sign = (shape) => (shape ? `${shape}\uFE0E` : "");
@@ -26,12 +24,13 @@ const look = (card) => (card.down ? "down" : `${card.colour}${card.remembered ? 
 /** @param {Card} card */
 const face = (card) => (card.down ? "down" : `${card.label} ${card.shape} ${card.colour}`);
 
-/** Return a small card, for lists and buttons. @param {Card} card @param {string} language @param {string} [key] */
-export const chip = (card, language, key) =>
+/** Return a small card, for lists and buttons.
+ * @param {Card} card @param {string} language @param {Props} [more] those of a button that it is */
+export const chip = (card, language, more) =>
   h(
-    "span",
-    { key, class: `chip ${look(card)}`, role: "img", "aria-label": cardName(card, language) },
-    card.down ? "" : h("span", { "aria-hidden": "true" }, card.label, h("i", null, sign(card.shape))),
+    more ? "button" : "span",
+    { class: `chip ${look(card)}`, "aria-label": cardName(card, language), ...(more ?? { role: "img" }) },
+    !card.down && h("span", { "aria-hidden": "true" }, card.label, h("i", null, sign(card.shape))),
   );
 
 /**
@@ -71,11 +70,10 @@ function drawnCard(card, id, area, { language, viewer }, choice) {
       "aria-label": spoken,
       ...(button
         ? {
-            type: "button",
             "aria-disabled": open ? null : "true",
             "aria-pressed": choice?.picked === id ? "true" : null,
             onclick: open
-              ? (/** @type {Event} */ event) => {
+              ? (event) => {
                   event.stopPropagation();
                   choice?.pick(id, card);
                 }
@@ -177,9 +175,8 @@ function drawnArea(area, number, scene, choice) {
           h(
             "button",
             {
-              type: "button",
               class: "do",
-              onclick: (/** @type {Event} */ event) => {
+              onclick: (event) => {
                 event.stopPropagation();
                 choice?.pick(id, area);
               },
@@ -269,20 +266,10 @@ function drawnPlayers(scene, choice, beside = () => null) {
                 cell.cards.map((card, place) => {
                   const id = `cell ${player.seat} ${at} ${place}`;
                   const open = !!choice?.left && choice.possible(card).length > 0;
+                  const name = `${player.name}, ${place}: ${cardName(card, language)}`;
                   return open
-                    ? h(
-                        "button",
-                        {
-                          key: place,
-                          type: "button",
-                          class: `chip open ${look(card)}`,
-                          "aria-label": `${player.name}, ${place}: ${cardName(card, language)}`,
-                          onclick: () => choice.pick(id, card),
-                        },
-                        card.down ? "" : card.label,
-                        h("i", null, card.down ? "" : sign(card.shape)),
-                      )
-                    : chip(card, language, String(place));
+                    ? chip(card, language, { "aria-label": name, onclick: () => choice.pick(id, card) })
+                    : chip(card, language);
                 }),
               ),
             );
@@ -293,12 +280,18 @@ function drawnPlayers(scene, choice, beside = () => null) {
   );
 }
 
-/** Return notes beside the title. @param {Scene} scene */
-export const drawnNotes = (scene) =>
+/** Return the title, notes beside it, and tools. @param {Scene} scene @param {Nodes} tools */
+export const drawnTop = (scene, tools) =>
   h(
-    "ul",
-    { class: "notes" },
-    scene.notes.map((note) => h("li", null, note)),
+    "header",
+    { key: "top", class: "top" },
+    h("h2", null, scene.title),
+    h(
+      "ul",
+      { class: "notes" },
+      scene.notes.map((note) => h("li", null, note)),
+    ),
+    h("span", { class: "tools" }, tools, h("slot", { name: "tools" })),
   );
 
 /** Return the view's other contents. @param {Scene} scene */

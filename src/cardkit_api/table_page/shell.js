@@ -1,12 +1,11 @@
 // What all places of the page share: its state, its header, its links and its buttons.
 
 import { HERE, Refusal, Server } from "./api.js";
-import { draw, h, select as selectOf } from "./dom.js";
+import { draw, h, input, labelled, row, select as selectOf } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { LANGUAGES, closest, speak } from "./words.js";
 
-/** @import { Game, Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
+/** @import { Game, Nodes, Status } from "./types.js" */
 
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));
 export const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -34,6 +33,8 @@ export const link = (...parts) => new URL(to(...parts), HERE).href;
 export const go = (...parts) => {
   location.hash = to(...parts);
 };
+/** @param {string} id @param {number | null} seat */
+export const goToTable = (id, seat) => (seat === null ? go("watch", id) : go("match", id, seat));
 /** Go on without a token in the address. @param {...(string | number)} parts @returns {Promise<void>} */
 export function goQuietly(...parts) {
   history.replaceState(null, "", to(...parts));
@@ -48,10 +49,8 @@ export function paint() {
     header,
     h("a", { class: "brand", href: "#/" }, "cardkit"),
     h("span", { class: "space" }),
-    h(
-      "label",
-      null,
-      h("span", { class: "hidden" }, say("theme")),
+    labelled(
+      say("theme"),
       select(
         [
           ["", say("system")],
@@ -62,10 +61,8 @@ export function paint() {
         (theme) => keep({ theme }),
       ),
     ),
-    h(
-      "label",
-      null,
-      h("span", { class: "hidden" }, say("language")),
+    labelled(
+      say("language"),
       select(Object.entries(LANGUAGES), state.language, (language) => {
         state.language = language;
         keep({ language });
@@ -85,21 +82,32 @@ export const select = (options, chosen, choose) =>
 
 /** The field for a player's name. @param {{ name: string }} form @param {boolean} required */
 export const nameField = (form, required) =>
-  h(
-    "label",
-    { class: "row" },
-    h("span", null, say("name")),
-    h("input", {
-      ".value": form.name,
-      required,
-      pattern: ".*\\S.*",
-      maxlength: 40,
-      autocomplete: "nickname",
-      oninput: (/** @type {Event} */ event) => {
-        if (event.target instanceof HTMLInputElement) form.name = event.target.value;
+  row(
+    say("name"),
+    input(
+      { ".value": form.name, required, pattern: ".*\\S.*", maxlength: 40, autocomplete: "nickname" },
+      ({ value }) => {
+        form.name = value;
       },
-    }),
+    ),
   );
+
+/** A form. @param {() => unknown} submit @param {...Nodes} children */
+export const sheet = (submit, ...children) =>
+  h(
+    "form",
+    {
+      class: "sheet",
+      onsubmit: (event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    ...children,
+  );
+
+/** The button of a form. @param {string} text */
+export const submit = (text) => h("button", { type: "submit", class: "go" }, text);
 
 /** Return who sits where. @param {Status} match */
 export const whoSits = ({ seats }) =>
@@ -126,10 +134,9 @@ export const copier = (text, address, name) =>
   h(
     "button",
     {
-      type: "button",
       class: "quiet",
       "aria-label": name ? `${text}: ${name}` : null,
-      onclick: async (/** @type {Event} */ event) => {
+      onclick: async (event) => {
         const button = /** @type {HTMLElement} */ (event.currentTarget);
         await copy(address);
         button.dataset.done = say("copied");
@@ -151,7 +158,7 @@ export const shared = (name, address) =>
       h("input", {
         readonly: true,
         ".value": address,
-        onfocus: (/** @type {Event} */ event) => event.target instanceof HTMLInputElement && event.target.select(),
+        onfocus: (event) => event.target instanceof HTMLInputElement && event.target.select(),
       }),
     ),
     copier(say("copy"), address, name),

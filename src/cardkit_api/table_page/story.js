@@ -30,7 +30,6 @@ export function drawnStory(events, version, title, go, live) {
           h(
             "button",
             {
-              type: "button",
               class: "line",
               tabindex: live && at ? "-1" : null,
               "aria-current": !live && event.version === version ? "step" : null,

@@ -1,17 +1,9 @@
 // The terms of a match: takebacks, the start, spectators and the clock. Shown to all, and chosen in forms.
 
 import { controlText } from "./clock.js";
-import { h, select } from "./dom.js";
+import { h, input, row, select } from "./dom.js";
 
-/** @import { Control, Status } from "./types.js" */
-/** @import { Nodes } from "./dom.js" */
-/** @import { Say, Word } from "./words.js" */
-
-/**
- * @typedef {{
- *   takebacks: string, starts: string, spectators: string, delay: number, clock: string, absence: string,
- * }} Terms
- */
+/** @import { Control, Nodes, Say, Status, Terms, Word } from "./types.js" */
 
 const DELAY = 10;
 const LONGEST_DELAY = 200;
@@ -86,9 +78,6 @@ const options = (words, say, delay) => Object.entries(words).map(([value, word])
 /** @param {string} one @param {string} other @returns {[string, string]} */
 export const pair = (one, other) => [one, other];
 
-/** @param {string} text @param {Nodes} field */
-const row = (text, field) => h("label", { class: "row", key: text }, h("span", null, text), field);
-
 /** Return rows of a form in which takebacks, the start and spectators are chosen.
  * @param {Terms} terms @param {Say} say @param {() => void} change @returns {Nodes} */
 export function termsRows(terms, say, change) {
@@ -107,17 +96,13 @@ export function termsRows(terms, say, change) {
     terms.spectators === "delayed" &&
       row(
         say("delay"),
-        h("input", {
-          type: "number",
-          min: 1,
-          max: LONGEST_DELAY,
-          required: true,
-          ".value": String(terms.delay),
-          oninput: (/** @type {Event} */ event) => {
-            if (event.target instanceof HTMLInputElement) terms.delay = Number(event.target.value);
+        input(
+          { type: "number", min: 1, max: LONGEST_DELAY, required: true, ".value": String(terms.delay) },
+          ({ value }) => {
+            terms.delay = Number(value);
             change();
           },
-        }),
+        ),
       ),
   ];
 }

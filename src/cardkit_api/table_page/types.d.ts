@@ -1,4 +1,11 @@
-// The API's documents, as the page reads them. Browsers don't load this file.
+// The API's documents, as the page reads them, and the page's own types. Browsers don't load this file.
+
+import type { Choice } from "./choice.js";
+import type { Clock } from "./clock.js";
+import type { WORDS } from "./words.js";
+
+export type { CardkitTable } from "./cardkit-table.js";
+export type { Choice };
 
 export interface Chair {
   seat: number;
@@ -43,6 +50,10 @@ export interface Timing {
   pause: number[];
   late: number | null;
   replace: number[];
+}
+export interface Players {
+  seats: Chair[];
+  takeback: Status["takeback"];
 }
 export interface SeatPresence {
   here: boolean;
@@ -186,3 +197,100 @@ export interface Sheet extends Game {
   bots: string[];
 }
 export type Message = { type: string } & Record<string, unknown>;
+
+// --- what elements are described by
+
+export interface Props {
+  [name: string]: unknown;
+  onclick?: ((event: MouseEvent) => unknown) | null;
+  onchange?: (event: Event) => unknown;
+  onfocus?: (event: Event) => unknown;
+  oninput?: (event: Event) => unknown;
+  onsubmit?: (event: Event) => unknown;
+  "on:cardkit-change"?: (event: CustomEvent<{ status: Status; turn: boolean }>) => unknown;
+  "on:cardkit-moment"?: (event: CustomEvent<{ version: number; as: string }>) => unknown;
+}
+export interface Described {
+  tag: string;
+  key: string;
+  props: Props;
+  children: Drawn[];
+}
+export type Drawn = Described | string;
+export interface List {
+  readonly length: number;
+  readonly [at: number]: Nodes;
+}
+export type Nodes = Drawn | List | false | null | undefined;
+
+// --- what the page says, asks and keeps
+
+export type Word = keyof typeof WORDS;
+export type Say = (word: Word, values?: Record<string, string | number>) => string;
+export interface Asking {
+  body?: unknown;
+  version?: number;
+  key?: string;
+  tries?: number;
+}
+/** A question before what can't be undone. */
+export interface Asked {
+  title: string;
+  text: string;
+  yes: string;
+  quiet: boolean;
+  then: () => void;
+}
+export interface KeptMatch {
+  game: string;
+  title: string;
+  when: number;
+  owner?: string;
+  watcher?: string;
+  invitations?: Invitation[];
+  seats: Record<string, string>;
+}
+export interface Kept {
+  name: string;
+  language: string;
+  theme: string;
+  matches: Record<string, KeptMatch>;
+}
+export interface Terms {
+  takebacks: string;
+  starts: string;
+  spectators: string;
+  delay: number;
+  clock: string;
+  absence: string;
+}
+
+// --- what a table holds
+
+export type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** A match with a clock, as one of its viewers meets it. */
+export interface Timed {
+  clock: Clock;
+  timing: Timing;
+  seat: number | null;
+  names: (seats: number[]) => string;
+  say: Say;
+  act: (what: string, body?: unknown) => void;
+}
+export interface Chooser {
+  choice: Choice | null;
+  busy: boolean;
+  say: Say;
+  consider: (move: Move) => void;
+}
+/** A card that is about to be dragged. */
+export interface Held {
+  choice: Choice;
+  id: string;
+  card: HTMLElement;
+  pointer: number;
+  x: number;
+  y: number;
+  copy: HTMLElement | null;
+}

@@ -1,10 +1,12 @@
 // The page's own words, in English, German and Dutch. Games bring theirs: the server sends scenes and sentences in the
 // language that is asked for.
 
+/** @import { Say } from "./types.js" */
+
 /** The languages that the page speaks, in their own words. */
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" };
 
-const WORDS = {
+export const WORDS = {
   absence: ["When time runs out", "Wenn die Zeit abläuft", "Als de tijd op is"],
   absenceBot: [
     "bot {name} plays until they are back",
@@ -17,11 +19,6 @@ const WORDS = {
   agree: ["Agree", "Zustimmen", "Akkoord"],
   agreed: ["Agreed: {names}.", "Zugestimmt: {names}.", "Akkoord: {names}."],
   areYouSure: ["Are you sure?", "Bist du sicher?", "Weet je het zeker?"],
-  ask: [
-    "Ask before moves that cost something",
-    "Nachfragen, wenn ein Zug etwas kostet",
-    "Vraag het eerst als een zet iets kost",
-  ],
   asksPause: ["{name} asks for a pause.", "{name} bittet um eine Pause.", "{name} vraagt om een pauze."],
   away: ["away", "abwesend", "weg"],
   awayFor: ["away for {time}", "seit {time} weg", "{time} weg"],
@@ -140,14 +137,12 @@ const WORDS = {
   rules: ["Rules", "Regeln", "Regels"],
   running: ["Being played", "Wird gerade gespielt", "Wordt nu gespeeld"],
   seat: ["Seat {number}", "Platz {number}", "Plaats {number}"],
-  seats: ["Players", "Mitspieler", "Spelers"],
   seen: ["seen before", "schon gesehen", "eerder gezien"],
   share: [
     "Send each friend a link. It is good for one seat.",
     "Schick jedem einen Link. Er gilt für einen Platz.",
     "Stuur elke vriend een link. Hij geldt voor één plaats.",
   ],
-  sit: ["Sit down here", "Hier hinsetzen", "Ga hier zitten"],
   sorry: ["Sorry!", "Entschuldigung!", "Sorry!"],
   spectators: ["Spectators see", "Zuschauer sehen", "Kijkers zien"],
   start: [
@@ -228,9 +223,6 @@ const WORDS = {
   yourTurn: ["Your turn", "Du bist am Zug", "Jij bent aan zet"],
   youWin: ["You win!", "Du gewinnst!", "Je wint!"],
 };
-
-/** @typedef {keyof typeof WORDS} Word */
-/** @typedef {(word: Word, values?: Record<string, string | number>) => string} Say */
 
 /** @type {Record<string, string[]>} */
 const COLOURS = {

@@ -1,0 +1,84 @@
+"""What a table makes of events that a stream brings, half of a move first, or after another answer has told them."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import httpx
+import pytest
+from attrs import frozen
+
+from tests.browser.tabs import Tab, seated
+
+Events: TypeAlias = list[dict[str, Any]]
+
+HOLD: Final = """(table) => {
+  table.stop();
+  clearTimeout(table.timer);
+  const { server } = table, get = server.get.bind(server);
+  server.get = (path) => { table.asked.push(path); return get(path); };
+  return table.place;
+}"""
+"""Keeps a table from hearing anything by itself, and notes what it asks for. Returns the last event that it has."""
+
+TAKE: Final = "(table, events) => { table.asked = []; table.take(events); return table.asked; }"
+"""Brings events as a stream does. Returns what the table asks for."""
+
+
+@frozen
+class Held:
+    """A table that hears nothing by itself, and what it hasn't heard: some moves, and one that ends the round."""
+
+    tab: Tab
+    moves: Events
+    end: Events
+    """The events of that last move."""
+
+    def bring(self, events: Events) -> list[str]:
+        """Give the table events as a stream does. Return what it asks for."""
+        asked: list[str] = self.tab.page.locator("cardkit-table").evaluate(TAKE, events)
+        return asked
+
+
+@pytest.fixture
+def held(window: Callable[..., Tab]) -> Held:
+    tab = window()
+    seats = seated(tab.base, "biberbande", 2, 2, options={"rounds": 2, "turn_limit": 1})
+    tab.sit(seats[0])
+    place: int = tab.page.locator("cardkit-table").evaluate(HOLD)
+    address = f"{tab.base}/v1/matches/{seats[0].match}/events?after={place}"
+    while True:
+        for seat in seats:
+            seat.play_on(tab.base)
+        events: Events = httpx.get(address, headers=seats[0].headers).raise_for_status().json()["events"]
+        ends = {event["version"] for event in events if event["n"] != event["version"]}
+        if ends:
+            return Held(
+                tab,
+                [event for event in events if event["version"] < min(ends)],
+                [event for event in events if event["version"] == min(ends)],
+            )
+
+
+def test_a_move_is_shown_when_all_its_events_are_there(held: Held) -> None:
+    tab, version = held.tab, held.end[-1]["version"]
+    held.bring(held.moves)
+    tab.page.wait_for_function("() => document.querySelector('cardkit-table').unread.length === 0")
+    before = tab.story
+
+    assert held.bring(held.end[:-1]) == []
+    assert tab.story == before
+    (asked,) = held.bring(held.end[-1:])
+
+    assert f"/scene?at={version}&" in asked
+    tab.page.locator(f"cardkit-table [data-version='{version}']").wait_for()
+
+
+def test_what_the_table_already_shows_is_told_without_going_back(held: Held) -> None:
+    before = held.tab.story
+    held.tab.page.locator("cardkit-table").evaluate(
+        "(table) => { table.asked = []; return table.lookNow(); }"
+    )
+    told = [event["text"] for event in (*held.moves, *held.end) if event["text"]]
+
+    assert held.bring([*held.moves, *held.end]) == []
+    assert held.tab.story == [*reversed(told), *before]
