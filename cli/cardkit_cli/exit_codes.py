@@ -28,8 +28,8 @@ MEANINGS: Final = {
     Exit.USAGE: "the command line is wrong: an unknown command or option, a missing or invalid value",
     Exit.DAMAGED: "the file isn't a complete log; it was left as it is",
     Exit.FAILED: "the answer is no: `verify` failed, the matches of `diff` differ, `doctor` found a problem, "
-    "`watch --turn` found the match over, an order was dropped at once or withdrawn too late, "
-    "a bot of `play` or `new --bots` failed and random moves were made for it",
+    "`watch --turn` found the match over, or an order came to nothing; "
+    "or a bot of `play` or `new --bots` failed and random moves were made for it",
     Exit.FILE: "a file can't be read or written",
     Exit.SERVER: "the server can't be reached, has failed, or can't start",
     Exit.BUG: "a bug in cardkit or in a plugged-in game",

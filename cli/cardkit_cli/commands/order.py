@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from cardkit.documents import Document
 from cardkit_cli import completion
 from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
@@ -64,7 +65,7 @@ def order(
     from cardkit_cli.server.acts import open_acts  # loads an HTTP client
     from cardkit_cli.server.orders import give_order, order_document, order_lines, parse_pattern
 
-    patterns = [{}] if whatever else [parse_pattern(text) for text in foreseen or ()]
+    patterns: list[Document] = [{}] if whatever else [parse_pattern(text) for text in foreseen or ()]
     with open_acts(ticket, settings, language) as acts:
         if withdraw:
             shown = acts.player.withdraw_order()

@@ -1,5 +1,6 @@
 """The client in Python: it plays, sends again what got lost, and says what went wrong."""
 
+import math
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -12,6 +13,7 @@ import pytest
 import cardkit
 from cardkit.chance import SeededChance
 from cardkit.clock import bank, minutes, per_move, seconds
+from cardkit.game import Json
 from cardkit.games import BUILT_IN
 from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
@@ -20,6 +22,7 @@ from cardkit_api.messages import (
     ClockStatus,
     MatchStatus,
     MyMatch,
+    OrderEnded,
     Players,
     Reaction,
     SeenEvent,
@@ -276,6 +279,29 @@ def test_a_match_is_followed_with_its_clock_and_what_players_say(client: Client)
     told.close()
 
 
+def test_a_seat_that_follows_hears_what_becomes_of_its_order_and_others_do_not(client: Client) -> None:
+    made = client.create("push", 2, name="Ann", public=True)
+    seats = [
+        client.match(made.match.id, token) for token in (made.token, client.join(made.match.id, "Ben").token)
+    ]
+    (first,) = seats[0].status().actors
+    away, other = seats[1 - first], seats[first]
+    heard = [away.follow(), other.follow()]
+    for lines in heard:
+        next(lines)  # from here on, the stream is open
+    away.set_order(0, [{}], away.status().version)
+    away.withdraw_order()
+    other.react("thanks")
+
+    ends = [next(line for line in lines if not isinstance(line, SeenEvent)) for lines in heard]
+
+    assert isinstance(ends[0], OrderEnded)
+    assert ends[0].code == "withdrawn"
+    assert isinstance(ends[1], Reaction)
+    for lines in heard:
+        lines.close()
+
+
 def test_each_change_of_a_status_is_heard_of(client: Client) -> None:
     made = client.create("thirteen", 3, name="Ann", starts="owner")
     match = client.match(made.match.id, made.owner)
@@ -359,6 +385,13 @@ def test_what_isnt_the_servers_own_refusal_is_one_too(over: Reach) -> None:
 def test_a_newer_server_may_say_more(over: Reach) -> None:
     body = '{"games": [], "and": {"something": "new"}}'
     assert over.client(Network(answering(200, body))).games().games == []
+
+
+@pytest.mark.parametrize("move", [{"a": math.inf}, {"a": math.nan}, "\ud800"], ids=ascii)
+def test_what_is_no_json_is_said_at_once(move: Json, client: Client) -> None:
+    with pytest.raises(ApiError) as caught:
+        client.match("a match", "a-token").play(move)
+    assert caught.value.code == "bad_request"
 
 
 def test_what_is_no_token_is_said_at_once(client: Client) -> None:

@@ -243,7 +243,8 @@ async def test_a_seat_that_has_moved_since_gives_no_order_for_then() -> None:
         match = match_of(sat)
         seat, move = await ordered(sat)
         await play_on(sat, seat)
-        problem(await give(sat, seat, move, ANY, match.version), 412, "stale_version")
+        stale = problem(await give(sat, seat, move, ANY, match.version), 412, "stale_version")
+        assert f" has moved since version {match.version};" in stale["detail"]
 
 
 async def test_a_move_by_hand_that_comes_first_drops_the_order(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,6 +152,16 @@ async def test_the_time_is_the_databases_also_where_a_process_has_another_one(
             assert all(abs(time - real()) < 60_000 for time in times)
 
 
+async def test_a_step_of_the_machines_clock_moves_no_time(
+    postgres: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(postgres) as store:
+        before = await store.now()
+        monkeypatch.setattr("cardkit_api.stores.contract.time_ns", lambda: (before + 3_600_000) * 1_000_000)
+        assert before <= await store.now() < before + 60_000
+        assert before <= store.about() < before + 60_000
+
+
 async def test_of_several_facts_at_once_one_is_written(place: Place) -> None:
     async with opened(place) as store:
         await make(store, row("a"))

@@ -195,7 +195,7 @@ REFUSALS = [
     (("lok", "--whatever"), "unreadable", "did you mean look?"),
     (("#3000", "--whatever"), "unreadable", "3000"),
     (("{lok", "--whatever"), "malformed", "invalid JSON"),
-    (("look", "--if", '{"a": [[[[[[[[[]]]]]]]]]}', "--expect", "3"), "invalid", "8 deep"),
+    (("look", "--if", '{"a": [[[[[[[[[]]]]]]]]]}', "--expect", "3"), "invalid", "at most 8"),
     (("look", *(["--if", "looked"] * 33), "--expect", "3"), "", "32"),
 ]
 

@@ -109,7 +109,8 @@ class Orders:
         if verdict == "out_of_time":
             raise HttpRefusal(409, "out_of_time", SAYS["out_of_time"])
         if verdict not in ("wait", "play"):
-            raise _stale(match, seat, wanted.version)
+            says = "stale, moved" if verdict == "moved" else "stale, changed"
+            raise _stale(match, seat, wanted.version, says)
         order = Order(
             match=loaded.row.match,
             seat=seat,

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from time import monotonic
+from time import monotonic, monotonic_ns
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import asyncpg
@@ -77,7 +77,7 @@ _TOUCH: Final = "UPDATE cardkit_schema SET version = version RETURNING version"
 """Writes the row of the schema's version as it is. That fails wherever a move would fail."""
 
 _FRESH: Final = 1.0
-"""Seconds for which the clocks of this process and of the database go alike, once they were compared."""
+"""Seconds for which the steady clock and that of the database go alike, once they were compared."""
 
 _SURE: Final = 50
 """The most milliseconds that a comparison may take to count for so long."""
@@ -115,8 +115,8 @@ class PostgresStore(SqlReads):
         self._url = url
         self._migrations = migrations
         self._clock = clock
-        self._ahead = 0
-        """By how many milliseconds the database's clock is ahead of this process's."""
+        self._ahead = process_clock() - _steady()
+        """By how many milliseconds the database's clock is ahead of the steady one."""
         self._compared = -_FRESH
         self._comparing: asyncio.Task[None] | None = None
         self._me = secrets.token_hex(8)
@@ -195,7 +195,7 @@ class PostgresStore(SqlReads):
         return await reads.lines(match, max(after, 0))
 
     async def now(self) -> int:
-        """Return the time by the database's clock, with which this process's was compared within the last second."""
+        """Return the time by the database's clock, with which a steady one was compared within the last second."""
         if self._clock is None and monotonic() - self._compared > _FRESH:
             if self._comparing is None:
                 self._comparing = asyncio.create_task(self._compare())
@@ -203,21 +203,21 @@ class PostgresStore(SqlReads):
         return self.about()
 
     async def _compare(self) -> None:
-        """Compare this process's clock with the database's. That is no more wrong than half of the time it takes."""
+        """Compare the steady clock with the database's. That is no more wrong than half of the time it takes."""
         try:
-            asked = process_clock()
+            asked = _steady()
             async with self._connection() as connection:
                 now = int(await connection.fetchval(_NOW))
-            answered = process_clock()
+            answered = _steady()
             self._ahead = now - (asked + answered) // 2
-            if 0 <= answered - asked < _SURE:
+            if answered - asked < _SURE:
                 self._compared = monotonic()
         finally:
             self._comparing = None
 
     def about(self) -> int:
-        """Return the time by this process's clock, as far as that was ahead or behind when it was last compared."""
-        return process_clock() + self._ahead if self._clock is None else self._clock()
+        """Return the time by the steady clock, as far as that was ahead or behind when it was last compared."""
+        return _steady() + self._ahead if self._clock is None else self._clock()
 
     async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
         """Claim matches in which a flag has fallen. Those that others are just claiming or changing are left out."""
@@ -334,3 +334,8 @@ async def _close(opened: _Open) -> None:
         await asyncio.wait_for(opened.pool.close(), RUNNING)
     except ERRORS:
         opened.pool.terminate()
+
+
+def _steady() -> int:
+    """Return milliseconds since some moment. The machine's clock may be set meanwhile, and this one isn't."""
+    return monotonic_ns() // 1_000_000
