@@ -23,6 +23,25 @@ HOLD: Final = """(table) => {
 TAKE: Final = "(table, events) => { table.asked = []; table.take(events); return table.asked; }"
 """Brings events as a stream does. Returns what the table asks for."""
 
+ANSWER: Final = """async (table, order) => {
+  const waiting = [], later = () => new Promise((done) => setTimeout(done));
+  table.stop();
+  clearTimeout(table.timer);
+  table.server.get = (path) => new Promise((done) => path.includes("/scene") || waiting.push(done));
+  const called = (name) => table.status.seats.map((seat) => ({ ...seat, name }));
+  for (const step of order) {
+    if (step === "ask") table.refresh();
+    else if (step.startsWith("told ")) table.hear({ type: "players", seats: called(step.slice(5)), takeback: null });
+    else waiting.splice(+step[0], 1)[0]({ ...table.status, version: 0, seats: called(step.slice(2)) });
+    await later();
+  }
+  return [table.status.seats[0].name, waiting.length];
+}"""
+"""Lets a table ask for its status, hear news, and get answers such as `0 Ann`: the first that is missing names Ann.
+
+Returns the name that it then shows, and how many answers are missing.
+"""
+
 
 @frozen
 class Held:
@@ -82,3 +101,22 @@ def test_what_the_table_already_shows_is_told_without_going_back(held: Held) -> 
 
     assert held.bring([*held.moves, *held.end]) == []
     assert held.tab.story == [*reversed(told), *before]
+
+
+@pytest.mark.parametrize(
+    ("order", "shown"),
+    [
+        (["ask", "0 Ann"], ["Ann", 0]),
+        (["ask", "ask", "1 young", "0 old"], ["young", 0]),
+        (["ask", "ask", "0 old", "0 young"], ["young", 0]),
+        (["ask", "told young", "0 old"], ["young", 1]),
+        (["ask", "told young", "0 old", "0 younger"], ["younger", 0]),
+    ],
+)
+def test_an_older_answer_never_replaces_what_is_known_since(
+    window: Callable[..., Tab], order: list[str], shown: list[object]
+) -> None:
+    tab = window()
+    tab.sit(seated(tab.base, "thirteen", 3)[0])
+
+    assert tab.page.locator("cardkit-table").evaluate(ANSWER, order) == shown

@@ -37,6 +37,7 @@ export class LiveMatch extends MatchElement {
     this.clocked = 0;
     /** @type {Players | null} what the stream told last of those who play */
     this.players = null;
+    this.refreshes = 0;
     this.live = true;
     this.latest = false;
     this.note = "";
@@ -264,14 +265,15 @@ export class LiveMatch extends MatchElement {
   /** Show who sits where, and what was asked: as it was just told, or else as the server answers.
    * @param {Partial<Status>} [told] @returns {Promise<void>} */
   async refresh(told) {
-    const { run, players } = this;
+    const { run, players } = this,
+      asked = told ? this.refreshes : (this.refreshes += 1);
     try {
       /** @type {Status} */
       const status =
         told && this.status
           ? { ...this.status, ...told }
           : await this.server.get(`${this.match}?seen=${this.shown?.version ?? 0}`);
-      if (!this.counts(run)) return;
+      if (!this.counts(run) || asked !== this.refreshes) return; // a younger answer is on its way
       if (players !== this.players) return await this.refresh(); // the stream may have told something younger
       const before = this.status,
         ran = this.takeStatus(status);
