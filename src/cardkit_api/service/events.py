@@ -250,7 +250,7 @@ class EventCursor:
         if timed is not None and changed and self._is_last(place):
             lines.append(timed.line(told.facts))
             told.facts, told.asked = timed.clock.facts, asked
-        same = told.info is loaded.info and told.info.takeback is None  # as after most moves
+        same = told.info is loaded.info and loaded.info.takeback is None  # as after most moves
         if self.players and not same and loaded.row.status == "running" and self._is_last(place):
             told.info, players = loaded.info, players_of(shown)
             if players != told.players:
