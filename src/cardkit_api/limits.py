@@ -70,7 +70,7 @@ class Limits:
     undos: int = 200
     """The most moves that a seat can take back in a match. Else a match could grow for ever."""
     clock_acts: int = 200
-    """The most facts of a match's clock besides moves, after which nobody pauses it or gives time. Each is stored."""
+    """By how many the facts of a clock may exceed the events of its match. Then nobody pauses it or gives time."""
     keep_answers: float = 24 * 3600.0
     """Seconds for which an idempotency key counts."""
     keep_idle: float = 90 * 24 * 3600.0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardkit_api.service.loaded_match import LoadedMatch
 from tests.api.orders.giving import (
     ahead,
     fall_asleep,
@@ -60,6 +61,35 @@ async def test_an_order_uses_the_time_that_passes_until_it_is_played(
         await catch_up(table)
         assert await last(table.sat, seat) == "played"
         assert (await table.left())[seat] == 7000
+
+
+async def test_a_match_whose_order_waits_is_looked_at_ever_more_rarely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with timed() as table:
+        await table.first_moves()
+        seat = await ordered(table)
+        await missed(table, seat, monkeypatch)
+        for one in range(3):
+            await table.post("pause", one)
+        looks = rounds = 0
+        rested: list[int] = []
+        load = table.service.cache.load
+
+        async def counted(match: str) -> LoadedMatch | None:
+            nonlocal looks
+            looks += 1
+            return await load(match)
+
+        monkeypatch.setattr(table.service.cache, "load", counted)
+        while len(rested) < 9:
+            before, rounds = looks, rounds + 1
+            await table.service.orders.catch_up(float("inf"))
+            if looks > before:
+                rested, rounds = [*rested, rounds], 0
+        assert rested == [1, 1, 2, 4, 8, 16, 32, 60, 60]
+        await table.post("resume", 0)
+        assert await last(table.sat, seat) == "played"
 
 
 async def test_a_seat_whose_time_ran_out_loses_its_order(

@@ -39,6 +39,9 @@ _log: Final = logging.getLogger("cardkit_api")
 _PERIOD: Final = 5.0
 """Seconds between two looks for orders that nobody has looked at."""
 
+_REST: Final = 60
+"""The most rounds until a match whose order still waits is looked at again."""
+
 _PAGE: Final = 100
 """Matches that the store lists at a time."""
 
@@ -67,6 +70,8 @@ class Orders:
         self._timekeeper = timekeeper
         self._background = background
         self._figures = figures
+        self._rests: dict[str, tuple[int, int]] = {}
+        """Of matches that were found again and again: for how many rounds they rest, now and the next time."""
 
     # --- for the seat
 
@@ -237,15 +242,23 @@ class Orders:
             since = _PERIOD / 2
 
     async def catch_up(self, before: float) -> None:
-        """Look at the orders whose seats are to move since before that time."""
-        place = ""
+        """Look at the orders whose seats are to move since before that time.
+
+        An order that still waits then, as in a pause, is looked at ever more rarely. What ends the pause looks at it.
+        """
+        place, rests = "", dict[str, tuple[int, int]]()
         while True:
             found = await self._store.list_ordered(place, _PAGE, before)
             for match in found:
-                await self._load(match)
+                left, length = self._rests.get(match, (0, 1))
+                if not left:
+                    await self._load(match)
+                    left, length = length, min(2 * length, _REST)
+                rests[match] = left - 1, length
             if len(found) < _PAGE:
-                return
+                break
             place = found[-1]
+        self._rests = rests
 
     async def _load(self, match: str) -> None:
         try:
