@@ -41,12 +41,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_xdist_auto_num_workers() -> int | None:
-    """Take more workers than cores: a test often waits for a browser, a process or a database."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Take more workers than cores: a slow test often waits for a browser, a process or a database."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + min(cores, 4)
+    return cores if config.option.markexpr == "not slow" else cores + min(cores, 4)
 
 
 @pytest.fixture
@@ -67,13 +67,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark slow tests, and those that ask for PostgreSQL by its fixture.
+    """Mark slow tests, and those that ask for a database by their fixtures or parameters.
 
     Workers begin with the slow files: so none is left to one of them while the others have nothing to do.
     """
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
-        if item.nodeid.startswith(SLOW) or "database" in fixtures:
+        if item.nodeid.startswith(SLOW) or "database" in fixtures or "sqlite" in item.name:
             item.add_marker("slow")
     if hasattr(config, "workerinput"):
         slow = {item.path for item in items if item.get_closest_marker("slow")}

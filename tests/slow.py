@@ -1,4 +1,4 @@
-"""Tests that `make test-fast` leaves out: they start processes, try many matches, or run the documentation."""
+"""Tests that `make test-fast` leaves out: they start processes, try many matches, or read all sources."""
 
 from typing import Final
 
@@ -11,6 +11,8 @@ SLOW: Final = (
     "tests/api/orders/test_secrecy.py",
     "tests/api/processes/",
     "tests/api/routes/test_events.py",
+    "tests/api/routes/test_eyes.py",
+    "tests/api/routes/test_spectators.py",
     "tests/api/service/test_bots.py",
     "tests/api/stores/test_killed.py",
     "tests/api/stores/test_stores.py",
@@ -21,12 +23,15 @@ SLOW: Final = (
     "tests/api/test_spectator_secrecy.py",
     "tests/api/test_starting.py",
     "tests/arena/execution/",
+    "tests/arena/measures/test_leads.py",
+    "tests/arena/report/",
     "tests/arena/statistics/",
     "tests/arena/storage/",
     "tests/arena/test_commands.py",
     "tests/arena/test_imports.py",
     "tests/bench/",
     "tests/bots/programs/",
+    "tests/bots/search/test_worth.py",
     "tests/bots/test_playing.py",
     "tests/browser/",
     "tests/cli/files/test_log_file.py",
@@ -47,6 +52,7 @@ SLOW: Final = (
     "tests/cli/test_completion.py",
     "tests/cli/test_docs.py",
     "tests/cli/test_processes.py",
+    "tests/docs/test_pictures.py",
     "tests/drawing/test_everything_shows.py",
     "tests/drawing/test_replay_script.py",
     "tests/drawing/test_secrecy.py",
@@ -65,7 +71,9 @@ SLOW: Final = (
     "tests/test_extras.py",
     "tests/test_import.py",
     "tests/test_laws.py",
+    "tests/test_no_game_named.py",
     "tests/test_own_game.py",
+    "tests/test_plain_english.py",
     "tests/test_quick.py",
     "tests/test_schema.py",
     "tests/test_verifier_js.py",
