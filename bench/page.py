@@ -57,7 +57,8 @@ NOTE_MOVES = """() => {
 @contextmanager
 def serving() -> Generator[str]:
     """Provide the address of a server in a process of its own."""
-    command = [sys.executable, "-m", "cardkit_api", "--db", "memory:", "--port", "0"]
+    limits = [f"--limit={name}=100000" for name in ("pages", "requests", "burst")]
+    command = [sys.executable, "-m", "cardkit_api", "--db", "memory:", "--port", "0", *limits]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         try:
             for line in server.stdout or ():

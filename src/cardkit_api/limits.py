@@ -39,7 +39,7 @@ class Limits:
     """
     burst: int = 100
     """Requests that a client may send at once, above that rate."""
-    pages: float = 50.0
+    pages: float = 100.0
     """Pages and files per second of one address, in the long run. Five times as many may be fetched at once."""
     figures: float = 20.0
     """Checks of health and fetches of metrics per second of one address, and as many at once."""
