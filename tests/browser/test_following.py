@@ -43,6 +43,23 @@ Returns the name that it then shows, and how many answers are missing.
 """
 
 
+LEAVE: Final = """async (table) => {
+  const Real = window.WebSocket;
+  table.stop();
+  const [socket] = await new Promise((opens) => {
+    window.WebSocket = class extends Real {
+      constructor(...given) { super(...given); opens([this]); }
+    };
+    table.listen(table.run);
+  });
+  window.WebSocket = Real;
+  const closed = new Promise((done) => socket.addEventListener("close", done));
+  table.stop();
+  await closed;
+}"""
+"""Lets a table follow its match anew, and stop while its connection is still being made."""
+
+
 @frozen
 class Held:
     """A table that hears nothing by itself, and what it hasn't heard: some moves, and one that ends the round."""
@@ -120,3 +137,11 @@ def test_an_older_answer_never_replaces_what_is_known_since(
     tab.sit(seated(tab.base, "thirteen", 3)[0])
 
     assert tab.page.locator("cardkit-table").evaluate(ANSWER, order) == shown
+
+
+def test_a_table_that_is_left_while_it_connects_warns_of_nothing(window: Callable[..., Tab]) -> None:
+    tab = window()
+    tab.sit(seated(tab.base, "biberbande", 2, 2)[0])
+    tab.find(".prompt").wait_for()
+    tab.page.locator("cardkit-table").evaluate(LEAVE)
+    assert tab.faults == []

@@ -110,6 +110,7 @@ export function follow(server, match, to) {
         up = false,
         timer = setTimeout(() => opened.close(), QUIET);
       opened.onopen = () => {
+        if (stopped) return opened.close();
         failures = unopened = 0;
         up = true;
         to.live(true);
@@ -160,6 +161,6 @@ export function follow(server, match, to) {
   })();
   return () => {
     stopped = true;
-    socket?.close();
+    if (socket?.readyState === WebSocket.OPEN) socket.close(); // browsers warn of others
   };
 }
