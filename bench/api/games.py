@@ -23,7 +23,7 @@ class Plan:
     without: str = ""
     """The text of a move that nobody makes."""
     timed: bool = False
-    """Whether the matches have a clock."""
+    """True if the matches have a clock."""
 
 
 USUAL: Final = Plan("thirteen", 4, {"rounds": 3})

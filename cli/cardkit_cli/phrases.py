@@ -78,7 +78,7 @@ SERVED_COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "zeg": "say",
     },
 }
-"""What a player in a match on a server can type, too."""
+"""More words that a player can type in a match on a server, by language."""
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {

@@ -14,7 +14,7 @@ from cardkit_cli.server.tickets import require_ticket
 __all__ = ["seat"]
 
 _ENDINGS: Final = {"leave": "You have left your seat.", "token": "Your old token has ended. The new one:"}
-"""What is said after the token of the ticket has ended."""
+"""Sentences for acts that end the token of the ticket."""
 
 
 def seat(

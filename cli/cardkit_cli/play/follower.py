@@ -39,7 +39,7 @@ class Follower:
         self._disturbed = False
         self._told: deque[str] = deque()
         self._clock: tuple[Sequence[SeatTime], float] | None = None
-        """What the clock showed, and when it did."""
+        """The latest times of the clock, and the moment at which they came."""
         self._failure: Exception | None = None
         Thread(target=self._follow, args=(after,), daemon=True).start()
         Thread(target=self._hear_requests, daemon=True).start()

@@ -57,7 +57,7 @@ class LiveMatch(Protocol):
     """The seats that are played at this terminal."""
     language: Language
     is_served: bool
-    """Whether the match is on a server, where others act while people here think."""
+    """True for a match on a server, where others act while people here think."""
 
     @property
     def version(self) -> int:
@@ -66,7 +66,7 @@ class LiveMatch(Protocol):
 
     @property
     def can_be_repeated(self) -> bool:
-        """Whether the same players can begin another match."""
+        """True if the same players can begin another match."""
         ...
 
     def is_over(self) -> bool:

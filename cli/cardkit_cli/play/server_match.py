@@ -32,7 +32,7 @@ REACTIONS: Final[dict[str, ReactionKey]] = {
     "sorry": "sorry",
     "thinking": "thinking",
 }
-"""What can be said, by the word that is typed."""
+"""The reactions, by the words that are typed."""
 
 _SOON: Final = 0.4
 """In seconds. The screen isn't drawn anew for players who move within this time, as bots do."""
@@ -101,7 +101,7 @@ class LiveServerMatch:
 
     @property
     def can_be_repeated(self) -> bool:
-        """Whether the player can agree to another match. Those who have resigned can't."""
+        """True if the player can agree to another match. Those who have resigned can't."""
         (seat,) = self.people
         return not self._status.seats[seat].resigned
 
@@ -324,7 +324,7 @@ class LiveServerMatch:
 
     @property
     def _clock(self) -> ClockStatus | None:
-        """What the clock showed at the last look."""
+        """The clock at the last look."""
         timing = self._status.timing
         return None if timing is None else timing.clock
 

@@ -18,7 +18,7 @@ __all__ = ["ServerSession"]
 
 
 class ServerSession:
-    """What the player of a ticket sees and does, until they leave or want no further match."""
+    """The session of a player with a ticket. It ends when they leave, or want no further match."""
 
     def __init__(
         self, settings: Settings, ticket: Ticket, language: Language, terminal: Terminal, *, remember: bool

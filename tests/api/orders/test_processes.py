@@ -2,10 +2,11 @@
 
 import asyncio
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
+from litestar import Litestar
 
 from cardkit_api.service.service import Service
 from tests.api.door import Door, Sat, opened
@@ -26,6 +27,9 @@ from tests.api.places import Place
 from tests.api.processes.pair import deaf_pair, pair
 
 pytestmark = pytest.mark.anyio
+
+ELSEWHERE: Final = Litestar()
+"""Stands for the application of a server that is another process."""
 
 
 async def ends(sat: Sat, seat: int, code: str) -> dict[str, Any]:
@@ -170,7 +174,7 @@ async def look(door: Door) -> None:
 async def test_a_server_that_is_killed_as_the_turn_comes_plays_the_order_once(shared_place: Place) -> None:
     """The order is played before the kill, or after it. The move before it survives, because it was answered."""
     async with served(shared_place.url) as server, server.client() as http:
-        sat = await Door(None, http).sit()  # type: ignore[arg-type]  # the application is a process
+        sat = await Door(ELSEWHERE, http).sit()
         status = await sat.status()
         first = status["actors"][0]
         seats = {0, 1, 2} - {first}
@@ -186,7 +190,7 @@ async def test_a_server_that_is_killed_as_the_turn_comes_plays_the_order_once(sh
         server.kill()
     await shared_place.left()
     async with served(shared_place.url) as server, server.client() as http:
-        there = evolve(sat, door=Door(None, http))  # type: ignore[arg-type]
+        there = evolve(sat, door=Door(ELSEWHERE, http))
         (mover,) = (await there.status())["actors"]
         codes: dict[int, str] = {}
         async with asyncio.timeout(20):
