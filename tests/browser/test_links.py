@@ -1,10 +1,12 @@
-"""Links that somebody made up: they cost nobody a seat, and lead nowhere but into the API."""
+"""Links to seats: terminals and browsers take each other's, and what somebody made up does no harm."""
 
 import json
 from collections.abc import Callable
 
+import httpx
 import pytest
 
+from cardkit_cli.server.tickets import link_to, parse_link
 from tests.browser.tabs import Tab, seated
 
 
@@ -13,6 +15,35 @@ def alert(tab: Tab) -> str:
     said = tab.page.locator("main > .error")
     said.wait_for()
     return said.inner_text()
+
+
+def test_a_browser_takes_the_invitation_of_a_terminal(window: Callable[..., Tab]) -> None:
+    tab = window()
+    made = httpx.post(f"{tab.base}/v1/matches", json={"game": "push", "seats": 2, "name": "Ann"}).json()
+    (invited,) = made["invitations"]
+
+    tab.page.goto(link_to(tab.base, made["match"]["id"], invited["invitation"]))
+    tab.page.get_by_label("Your name").fill("Ben")
+    tab.page.get_by_role("button", name="Sit down").click()
+
+    tab.find(".prompt").wait_for()
+    assert "Ben" in tab.find(".players").inner_text()
+
+
+def test_a_terminal_takes_the_invitation_of_a_page(window: Callable[..., Tab]) -> None:
+    tab = window()
+    tab.go("new/push")
+    tab.page.get_by_label("Your name").fill("Ann")
+    tab.page.get_by_role("combobox", name="Seat 2").select_option("friend")
+    tab.page.get_by_role("button", name="Create the match").click()
+    link = parse_link(tab.page.get_by_label("Seat 2", exact=True).input_value())
+
+    assert link is not None
+    place, invitation = link
+    joined = httpx.post(
+        f"{place.server}/v1/matches/{place.match}/seats", json={"name": "Ben", "invitation": invitation}
+    )
+    assert (place.server, joined.status_code) == (tab.base, 201)
 
 
 def test_a_link_with_a_wrong_token_costs_nobody_their_seat(window: Callable[..., Tab]) -> None:

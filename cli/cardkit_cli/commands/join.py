@@ -21,8 +21,8 @@ def join(
         str,
         typer.Argument(
             metavar="LINK|MATCH",
-            help="The link that you were given, as in http://127.0.0.1:8000/#MATCH.INVITATION; - reads it from stdin."
-            " Or the match's ticket, or its id with --server.",
+            help="The link that you were given, as in http://127.0.0.1:8000/#/join/MATCH/INVITATION; - reads it from"
+            " stdin. Or the match's ticket, or its id with --server.",
         ),
     ],
     name: Annotated[str, typer.Option(metavar="NAME", help="Your name in the match.")],
@@ -56,7 +56,7 @@ def join(
     You get any free seat of a public match, or the seat of the invitation. A link names the server and the match, and
     holds the invitation. The token that acts for the seat is shown once.
 
-    Example: cardkit join 'http://127.0.0.1:8000/#MATCH.INVITATION' --name Ben -o ben.json
+    Example: cardkit join 'http://127.0.0.1:8000/#/join/MATCH/INVITATION' --name Ben -o ben.json
     """
     settings = settings_of(context)
     if STDIN == match == invitation:

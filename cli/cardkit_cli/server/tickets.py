@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{8,64}")
-_LINK: Final = re.compile(r"(https?://[^\s#]+)#([A-Za-z0-9_-]{8,64})(?:\.([!-~]+))?")
+_LINK: Final = re.compile(r"(https?://[^\s#]+)#/join/([A-Za-z0-9_-]{8,64})(?:/([!-~]+))?")
 _LARGEST: Final = 64 * 1024
 """In bytes. No ticket is larger, and a log can be much larger."""
 
@@ -103,9 +103,10 @@ def require_ticket(word: str, settings: Settings) -> Ticket:
 def link_to(server: str, match: str, invitation: str = "") -> str:
     """Return one text to paste, which says where a match is and holds the invitation.
 
-    Browsers don't send what is after the `#`. So the invitation isn't in a server's access log.
+    It is the address of the server's page for joining, so it works in a browser, too. Browsers don't send what is after
+    the `#`. So the invitation isn't in a server's access log.
     """
-    return f"{server}/#{match}{'.' if invitation else ''}{invitation}"
+    return f"{server}/#/join/{match}{'/' if invitation else ''}{invitation}"
 
 
 def parse_link(text: str) -> tuple[Ticket, str] | None:
@@ -115,7 +116,7 @@ def parse_link(text: str) -> tuple[Ticket, str] | None:
     found = _LINK.fullmatch(text)
     server = "" if found is None else found[1].rstrip("/")
     if found is None or not _is_url(server):  # the text isn't repeated: it may hold an invitation
-        raise UsageError("invalid link; expected one such as http://127.0.0.1:8000/#MATCH.INVITATION")
+        raise UsageError("invalid link; expected one such as http://127.0.0.1:8000/#/join/MATCH/INVITATION")
     return Ticket(found[2], server, found[2]), found[3] or ""
 
 

@@ -215,16 +215,16 @@ def test_a_link_to_a_public_match_holds_no_secret(base: str) -> None:
     printed = made(base, *TABLE, "--public").out
     (link,) = [line.split()[1] for line in printed.splitlines() if line.startswith("link ")]
 
-    assert link.partition("#")[2] in printed.splitlines()[1]
+    assert link.rpartition("/")[2] in printed.splitlines()[1]
     assert run("join", link, "--name", "Ann").code == 0
 
 
 def test_a_link_that_is_refused_isnt_repeated(base: str) -> None:
     for link in (
-        f"{base}/#MATCHMATCH.SECRET",
-        f"{base}/MATCHMATCH.SECRET",
-        "http://#MATCHMATCH.SECRET",
-        f"{base}/#M.SECRET",
+        f"{base}/#/join/MATCHMATCH/SECRET",
+        f"{base}/join/MATCHMATCH/SECRET",
+        "http://#/join/MATCHMATCH/SECRET",
+        f"{base}/#/join/M/SECRET",
     ):
         ran = run("join", link, "--name", "Ann")
         assert ran.code in (Exit.REFUSED, Exit.USAGE), link
@@ -249,7 +249,7 @@ def test_the_server_is_told_the_invitation_in_the_body_alone(
     monkeypatch.setattr(httpx.Client, "send", noted)
     assert run("join", link, "--name", "Ann").code == 0
 
-    secret = link.rpartition(".")[2]
+    secret = link.rpartition("/")[2]
     assert any(secret in request.content.decode() for request in sent)
     assert not any(secret in str(request.url) + str(request.headers) for request in sent)
 
