@@ -55,7 +55,7 @@ def test_a_key_that_is_too_short_is_refused_with_the_length_it_needs(monkeypatch
     said = refusal(monkeypatch, "--db", "memory:", "--port", "0")
 
     assert (
-        said == "error: CARDKIT_KEY: the key has 2 hexadecimal digits; a key has 64, put the right one back"
+        said == "error: CARDKIT_KEY: the key has 2 hexadecimal digits; a key has 64; put the right one back"
     )
 
 
@@ -147,7 +147,7 @@ def test_an_empty_key_file_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/matches.db", "--port", "0")
 
-    assert said == f"error: {tmp_path}/matches.db.key: the key is empty; a key has 64, put the right one back"
+    assert said == f"error: {tmp_path}/matches.db.key: the key is empty; put the right one back"
 
 
 def test_a_key_file_that_is_lost_beside_a_database_stops_the_start(
