@@ -42,6 +42,8 @@ _log: Final = logging.getLogger("cardkit_api")
 _quiet: Final = logging.getLogger("uvicorn.error.connections")
 """For uvicorn's own words about a connection: strangers can make it warn as often as they like."""
 _quiet.setLevel(logging.ERROR)
+# A stream whose reader takes too little ends without its last word:
+_quiet.addFilter(lambda record: "without completing response" not in record.getMessage())
 
 
 @define(kw_only=True)

@@ -208,6 +208,6 @@ def _decode(text: str, where: str) -> bytes:
     except ValueError:
         raise ValueError(f"{where}: this isn't a key; a key is 64 hexadecimal digits") from None
     if len(key) < _SHORTEST:
-        found = f"has {len(text)} hexadecimal digits" if text else "is empty"
-        raise ValueError(f"{where}: the key {found}; a key has 64, put the right one back")
+        found = f"has {len(text)} hexadecimal digits; a key has 64" if text else "is empty"
+        raise ValueError(f"{where}: the key {found}; put the right one back")
     return key

@@ -27,7 +27,7 @@ from cardkit_api.server_log import configure_logging
 from cardkit_api.service.service import Service, WrongKey
 from cardkit_api.settings import Settings, unknown_variables
 from cardkit_api.stores import store
-from cardkit_api.stores.contract import StoreDown, StoreTooNew
+from cardkit_api.stores.contract import StoreDown, StoreTooNew, reason_of
 
 __all__ = [
     "Server",
@@ -289,7 +289,7 @@ def _reason(error: StoreDown, database: str) -> str:
     if not path.parent.is_dir():
         return _no_folder(path)
     cause = error.__cause__
-    reason = str(error if cause is None else cause)
+    reason = reason_of(cause if isinstance(cause, Exception) else error)
     if "not a database" in reason:
         return "this file isn't a SQLite database; name another one with --db"
     if path.is_dir():

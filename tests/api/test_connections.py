@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import json
+import logging
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
@@ -17,8 +18,8 @@ from cardkit_api import Limits
 from cardkit_api.addresses import TrustedProxies, client_address
 from cardkit_api.caller import Caller
 from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
-from tests.api.door import PATIENT, Door, listening
-from tests.api.routes.test_events import streams_are
+from tests.api.door import PATIENT, Door, listening, opened
+from tests.api.routes.test_events import NDJSON, streams_are
 from tests.api.routes.test_socket import receive, socket
 
 pytestmark = pytest.mark.anyio
@@ -101,12 +102,12 @@ class Wire(asyncio.Transport):
         """Do nothing: the test decides what is read."""
 
 
-def wired(app: Any, limits: Limits) -> tuple[BoundedProtocol, Wire]:
+def wired(app: Any, limits: Limits, wire: Wire | None = None) -> tuple[BoundedProtocol, Wire]:
     """Return a connection to the application, and what the client reads of it."""
     connections = Connections(limits=limits, trusted=TrustedProxies(), most=99, refusals=Counter())
     config = BoundedConfig(app, connections, "127.0.0.1", 0)
     config.load()
-    protocol, wire = BoundedProtocol(config, ServerState(), {}), Wire()
+    protocol, wire = BoundedProtocol(config, ServerState(), {}), wire or Wire()
     protocol.connection_made(wire)
     return protocol, wire
 
@@ -355,6 +356,36 @@ async def test_who_takes_nothing_of_an_ordinary_answer_is_cut_off() -> None:
                 while not await refused(door, "slow_reader"):
                     await asyncio.sleep(0.05)
         assert await is_well(door)
+
+
+class Trickle(Wire):
+    """A reader who takes one byte now and then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left: int = 100_000
+
+    def get_write_buffer_size(self) -> int:
+        self.left -= 1
+        return self.left
+
+
+async def test_a_stream_whose_reader_takes_too_little_leaves_no_error_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with opened(limits=attrs.evolve(PATIENT, slow=0.05, heartbeat=0.01)) as door:
+        sat = await door.sit()
+        protocol, wire = wired(door.app, attrs.evolve(PATIENT, slow=0.03), Trickle())
+        head = f"GET {sat.path}/events HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer {sat.seats[0]}\r\n"
+        protocol.data_received(f"{head}Accept: {NDJSON}\r\n\r\n".encode())
+        async with asyncio.timeout(5):
+            while not wire.written:
+                await asyncio.sleep(0)
+            protocol.pause_writing()
+            await wire.closed.wait()
+        await streams_are(door, 0)
+        protocol.connection_lost(None)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_an_address_has_so_many_connections_and_a_closed_one_makes_room() -> None:

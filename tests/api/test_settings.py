@@ -1,5 +1,6 @@
 """How a server is configured: every limit and every option, by the command line and by the environment."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -165,3 +166,15 @@ def test_webhooks_that_are_wrong_are_named_without_their_secrets(
     assert SECRET not in repr(
         read_settings({"webhook": ["https://a.example"]}, {"CARDKIT_WEBHOOK_SECRET": SECRET})
     )
+
+
+def test_the_page_for_operators_lists_every_option_and_every_limit_with_its_default() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
+    limits = page[page.index("## Limits") : page.index("## Behind a proxy")]
+    defaults: dict[str, float] = {}
+    for names, values in re.findall(r"^\| ([`\w, ]+) \| ([\d., ]+) \|", limits, re.MULTILINE):
+        for name, value in zip(re.findall(r"\w+", names), values.split(","), strict=True):
+            defaults[name] = float(value)
+
+    assert defaults == attrs.asdict(Limits())
+    assert [option.name for option in OPTIONS if f"| `--{option.name}" not in page] == []

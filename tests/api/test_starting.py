@@ -1,18 +1,23 @@
 """What somebody sees whose server doesn't start: one sentence that says what is wrong and where."""
 
 import asyncio
+import errno
 import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
 from cardkit_api.__main__ import main
-from cardkit_api.server import keys_for
+from cardkit_api.server import keys_for, start_failure
 from cardkit_api.stores import store
+from cardkit_api.stores.contract import StoreDown
+from cardkit_api.stores.migrations import MIGRATIONS
+from cardkit_api.stores.sqlite.connection import open_connections
 from tests.api.door import KEY, opened
 from tests.api.processes.running import running
 
@@ -55,7 +60,7 @@ def test_a_key_that_is_too_short_is_refused_with_the_length_it_needs(monkeypatch
     said = refusal(monkeypatch, "--db", "memory:", "--port", "0")
 
     assert (
-        said == "error: CARDKIT_KEY: the key has 2 hexadecimal digits; a key has 64, put the right one back"
+        said == "error: CARDKIT_KEY: the key has 2 hexadecimal digits; a key has 64; put the right one back"
     )
 
 
@@ -136,9 +141,26 @@ def test_a_postgresql_that_is_away_is_told_in_one_line_without_its_password(tmp_
 
     assert code == 1
     assert len(said) == 1
-    assert said[0].startswith("error: can't open postgresql://127.0.0.1:1/x: PostgreSQL: ")
-    assert said[0].endswith("check that it runs, and that the address, user and password in --db are right")
-    assert "secret" not in said[0]
+    assert said[0] == (
+        "error: can't open postgresql://127.0.0.1:1/x: PostgreSQL: connection refused; "
+        "check that it runs, and that the address, user and password in --db are right"
+    )
+
+
+def test_a_file_that_may_not_be_written_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "matches.db"
+    refused = PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+    monkeypatch.setattr("cardkit_api.stores.sqlite.connection.os.open", Mock(side_effect=refused))
+
+    with pytest.raises(StoreDown) as down:
+        open_connections(file, MIGRATIONS)
+
+    assert str(down.value) == f"{file}: permission denied"
+    assert start_failure(down.value, f"sqlite:{file}") == (
+        f"can't open sqlite:{file}: permission denied; check that you may write to this file and its folder"
+    )
 
 
 def test_an_empty_key_file_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -147,7 +169,7 @@ def test_an_empty_key_file_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/matches.db", "--port", "0")
 
-    assert said == f"error: {tmp_path}/matches.db.key: the key is empty; a key has 64, put the right one back"
+    assert said == f"error: {tmp_path}/matches.db.key: the key is empty; put the right one back"
 
 
 def test_a_key_file_that_is_lost_beside_a_database_stops_the_start(

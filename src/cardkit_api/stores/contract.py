@@ -6,6 +6,7 @@ clock. The standing order of a seat has a row of its own. Everything a request c
 as a whole or not at all.
 """
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import time_ns
 from typing import Final, Protocol, TypeAlias
@@ -44,6 +45,7 @@ __all__ = [
     "bits_of",
     "keepable",
     "process_clock",
+    "reason_of",
     "seats_of",
 ]
 
@@ -86,6 +88,13 @@ class StoreDown(Exception):
 
 class StoreTooNew(Exception):
     """The database was made by a newer version of this library. Nothing in it was changed."""
+
+
+def reason_of(error: Exception) -> str:
+    """Return what an error of a file or a connection says, in words alone."""
+    if isinstance(error, OSError) and error.errno:
+        return (os.strerror(error.errno) if error.errno > 0 else error.strerror).lower()
+    return str(error)
 
 
 def keepable(text: str) -> bool:

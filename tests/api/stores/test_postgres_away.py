@@ -175,6 +175,23 @@ async def test_a_database_that_can_only_be_read_isnt_ready(postgres: Place) -> N
         await reading.open(Ears())
 
 
+async def test_a_database_whose_disk_is_full_isnt_ready_until_it_takes_writes_again(postgres: Place) -> None:
+    full = (
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql"
+        " AS $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$;"
+        " CREATE TRIGGER full_disk BEFORE UPDATE ON cardkit_schema EXECUTE FUNCTION refuse()"
+    )
+    async with opened(postgres) as store:
+        await store.ready()
+        connection = await links.connect(postgres.url)
+        await connection.execute(full)
+        with pytest.raises(StoreDown, match="no space left"):
+            await store.ready()
+        await connection.execute("DROP FUNCTION refuse CASCADE")
+        await connection.close()
+        await store.ready()
+
+
 async def test_an_error_of_the_database_is_told_in_one_line() -> None:
     away = asyncpg.CannotConnectNowError("the database system is starting up")
     away.detail = "Consistent recovery state has not been yet reached."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.stores.contract import Peers, StoreDown, Wake
+from cardkit_api.stores.contract import Peers, StoreDown, Wake, reason_of
 from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
 from cardkit_api.stores.postgres.news import receive, tells_of_matches
 
@@ -83,7 +83,7 @@ def store_errors() -> Generator[None, None, None]:
     try:
         yield
     except ERRORS as error:
-        reason, _, _ = str(error).partition("\n")  # details and hints follow
+        reason, _, _ = reason_of(error).partition("\n")  # details and hints follow
         raise StoreDown(f"PostgreSQL: {reason or type(error).__name__}") from error
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from cardkit_api.keys import hash_user
-from cardkit_api.stores.contract import StoreDown
+from cardkit_api.stores.contract import StoreDown, reason_of
 from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
 
 __all__ = ["DIALECT", "WritingConnection", "open_connections", "schema_version"]
@@ -62,7 +62,7 @@ def open_connections(
         if writer is not None:
             writer.close()
         if isinstance(error, OSError | sqlite3.Error):
-            raise StoreDown(f"{path}: {error}") from error
+            raise StoreDown(f"{path}: {reason_of(error)}") from error
         raise
     return reader, writer
 
