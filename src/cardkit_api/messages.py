@@ -16,6 +16,7 @@ __all__ = [
     "LONGEST_NAME",
     "MOST_PATTERNS",
     "ORDER_CODES",
+    "REACTIONS",
     "BotFor",
     "ClockAct",
     "ClockLine",
@@ -119,6 +120,8 @@ Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
 
 ReactionKey: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "sorry", "thinking"]
 """What players can say to each other."""
+
+REACTIONS: Final[Mapping[str, ReactionKey]] = {key: key for key in get_args(ReactionKey)}
 
 OrderCode: TypeAlias = Literal[
     "played",
