@@ -16,6 +16,7 @@ __all__ = [
     "LONGEST_NAME",
     "MOST_PATTERNS",
     "ORDER_CODES",
+    "REACTIONS",
     "BotFor",
     "ClockAct",
     "ClockLine",
@@ -120,6 +121,8 @@ Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
 ReactionKey: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "sorry", "thinking"]
 """What players can say to each other."""
 
+REACTIONS: Final[Mapping[str, ReactionKey]] = {key: key for key in get_args(ReactionKey)}
+
 OrderCode: TypeAlias = Literal[
     "played",
     "withdrawn",
@@ -139,7 +142,8 @@ OrderCode: TypeAlias = Literal[
 `played` and `withdrawn` are what the seat wanted. All others say why it was dropped. `unforeseen`: an event fits no
 pattern. `taken_back`: a move was taken back. `moved`: the seat itself has moved. `not_legal`: the move isn't, now that
 the turn has come. `too_late`: the turn is over. `players_changed`: a bot took over another seat, or its player ran out
-of time or came back. `resigned`, `out_of_time`: so has the seat itself. `failed`: the server did, or the game.
+of time or came back. `resigned`, `out_of_time`: the seat itself has resigned, or its time ran out. `failed`:
+the server or the game failed to play it.
 """
 
 ORDER_CODES: Final[Mapping[str, OrderCode]] = {code: code for code in get_args(OrderCode)}

@@ -1,4 +1,4 @@
-"""`cardkit order`: what a seat of a match on a server plays at its next turn, if nothing unforeseen happens before."""
+"""`cardkit order`: the next move of a seat on a server, played if nothing unforeseen happens before."""
 
 from typing import Annotated
 
@@ -101,12 +101,12 @@ def _check(
             if value:
                 raise UsageError(f"{name}: only with a move to order, as in `cardkit order MATCH MOVE ...`")
         if move is not None:
-            raise UsageError("--withdraw: give it without a move")
+            raise UsageError("--withdraw: leave the move out")
     elif whatever and foreseen:
-        raise UsageError("--whatever: leave out --if, or leave out --whatever")
+        raise UsageError("--whatever: it allows all events; leave out --if")
     elif not whatever and not foreseen:
-        raise UsageError(f"{move}: say what may happen until your turn, with --if EVENT, or with --whatever")
+        raise UsageError(f"{move}: name what may happen until your turn with --if EVENT, or add --whatever")
     elif foreseen and expect is None:
         raise UsageError(
-            f"--if: name the version that you saw, with --expect VERSION; `cardkit show {match}` says it"
+            f"--if: name the version that you saw, with --expect VERSION; `cardkit show {match}` shows it"
         )

@@ -1,4 +1,4 @@
-"""`cardkit terms`: on what terms a match on a server is played."""
+"""`cardkit terms`: the terms of a match on a server."""
 
 import typer
 
@@ -38,7 +38,7 @@ def terms(
 ) -> int:
     """Show the terms of a match on a server, or change them.
 
-    The owner can change them before the start. Nobody is ready any more then. --clock off takes the clock away.
+    The owner can change them before the start. Then nobody is ready any more. --clock off takes the clock away.
 
     Example: cardkit terms match.json --option rounds=2 --clock 5m+3s
     """

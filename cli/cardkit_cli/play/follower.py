@@ -2,23 +2,20 @@
 
 from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
 from threading import Condition, Thread
-from time import monotonic, sleep
+from time import monotonic
 from typing import Final
 
 from cardkit.game import Json
 from cardkit.language import Language
 from cardkit.seats import Seat
 from cardkit_api.client import MatchOver, RemoteMatch
-from cardkit_api.messages import ClockLine, ClockStatus, OrderEnded, Reaction, SeatTime, SeenEvent
+from cardkit_api.messages import ClockLine, ClockStatus, OrderEnded, Players, Reaction, SeatTime, SeenEvent
 from cardkit_cli.phrases import phrase
 from cardkit_cli.server.clock import fact_sentence, time_text
 
 __all__ = ["Follower"]
 
-_REST: Final = 0.2
-"""In seconds, between two requests about the status. Bots can move more often."""
 _BREATH: Final = 1.0
 """In seconds. A longer wait is made of these, because Ctrl-C can't end one on every system."""
 
@@ -40,9 +37,11 @@ class Follower:
         self._told: deque[str] = deque()
         self._clock: tuple[Sequence[SeatTime], float] | None = None
         """The latest times of the clock, and the moment at which they came."""
+        self._clock_version: int | None = None
+        """The version of the last line about the clock."""
+        self._players: Players | None = None
         self._failure: Exception | None = None
         Thread(target=self._follow, args=(after,), daemon=True).start()
-        Thread(target=self._hear_requests, daemon=True).start()
 
     def has_news(self, version: int) -> bool:
         """Return whether the match is beyond that version, or something else has happened."""
@@ -103,28 +102,19 @@ class Follower:
                 self._failure = error
                 self._heard.notify()
 
-    def _hear_requests(self) -> None:
-        """Hear of what players ask each other, which no stream tells. What fails here fails for the stream, too."""
-        known: object = None
-        with suppress(Exception):
-            for status in self._remote.changes():
-                timing = status.timing
-                asked = (status.takeback, timing and (timing.pause, timing.late, timing.replace))
-                if known not in (None, asked):
-                    self.disturb()
-                known = asked
-                if status.outcome is not None:
-                    return
-                sleep(_REST)
-
-    def _hear(self, told: SeenEvent | ClockLine | Reaction | OrderEnded | MatchOver) -> None:
+    def _hear(self, told: SeenEvent | ClockLine | Players | Reaction | OrderEnded | MatchOver) -> None:
         match told:
             case SeenEvent(n=n):
                 self._version = n
-            case ClockLine(seats=seats, facts=facts):
+            case ClockLine(seats=seats, facts=facts, version=version):
                 self._clock = seats, monotonic()
-                self._disturbed = self._disturbed or bool(facts)
+                # without facts or a move, players ask for something or agree
+                self._disturbed = self._disturbed or bool(facts) or version == self._clock_version
+                self._clock_version = version
                 self._told.extend(filter(None, map(self._sentence, facts)))
+            case Players():
+                self._disturbed = self._disturbed or self._players not in (None, told)
+                self._players = told
             case Reaction(seat=seat, text=text):
                 self._told.append(phrase("says", self._language, name=self._names[seat], text=text))
             case OrderEnded(text=text):

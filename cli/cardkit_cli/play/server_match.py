@@ -8,7 +8,7 @@ from cardkit.codec import codec
 from cardkit.language import Language, listed
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit_api.client import ApiError, RemoteMatch
-from cardkit_api.messages import ClockStatus, LegalMoves, MatchStatus, ReactionKey
+from cardkit_api.messages import REACTIONS, ClockStatus, LegalMoves, MatchStatus
 from cardkit_cli.errors import ServerRefusal
 from cardkit_cli.games import find_game
 from cardkit_cli.phrases import phrase
@@ -23,16 +23,6 @@ from cardkit_cli.terminal.terminal import Terminal
 from cardkit_cli.times import parse_time
 
 __all__ = ["LiveServerMatch", "wait_for_start"]
-
-REACTIONS: Final[dict[str, ReactionKey]] = {
-    "hello": "hello",
-    "well_played": "well_played",
-    "thanks": "thanks",
-    "oops": "oops",
-    "sorry": "sorry",
-    "thinking": "thinking",
-}
-"""The reactions, by the words that are typed."""
 
 _SOON: Final = 0.4
 """In seconds. The screen isn't drawn anew for players who move within this time, as bots do."""

@@ -68,7 +68,7 @@ class Acts:
     def on_seat(self, act: SeatAct, seat: Seat | None) -> Document:
         """Do something with a seat. Return what is new besides the match: a token or an invitation."""
         if seat is not None and act not in ("free", "invite"):
-            raise UsageError(f"{act}: it is about your own seat; leave {seat} out")
+            raise UsageError(f"{act}: it acts on your own seat; leave {seat} out")
         match act:
             case "ready" | "unready":
                 self.player.set_ready(act == "ready")
@@ -108,7 +108,7 @@ class Acts:
     def on_clock(self, act: ClockAct, seat: Seat | None, time: int | None) -> MatchStatus:
         """Do something with the clock."""
         if time is not None and act != "give":
-            raise UsageError(f"{act}: it takes no time")
+            raise UsageError(f"{act}: it takes no time; leave the time out")
         if seat is not None and act not in ("give", "replace"):
             raise UsageError(f"{act}: it takes no seat; leave {seat} out")
         match act:

@@ -9,7 +9,7 @@ from cardkit.options import options_from
 from cardkit.rejections import CardkitError, Rejected, WireError
 from cardkit.seats import Seat
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
-from cardkit_api.messages import ClockLine, LegalMoves, MatchStatus, Moved, OrderEnded, Reaction
+from cardkit_api.messages import ClockLine, LegalMoves, MatchStatus, Moved, OrderEnded, Players, Reaction
 from cardkit_cli.errors import MoveRefused, UsageError
 from cardkit_cli.games import find_game
 from cardkit_cli.move_text import parse_move
@@ -136,6 +136,8 @@ class ServerMatch:
                     yield {"type": "reaction", "seat": seat, "reaction": reaction, "text": said}
                 case OrderEnded(type=kind, code=code, version=version, text=text):
                     yield {"type": kind, "code": code, "version": version, "text": text}
+                case Players():
+                    pass
                 case _:
                     if isinstance(event, MatchOver):
                         self._look(remote)

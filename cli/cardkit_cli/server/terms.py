@@ -1,4 +1,4 @@
-"""On what terms a match on a server is played, in sentences."""
+"""The terms of a match on a server, in sentences."""
 
 import json
 from collections.abc import Iterator

@@ -380,14 +380,15 @@ class RemoteMatch:
 
     def follow(
         self, after: int = 0, language: Language | None = None
-    ) -> Generator[SeenEvent | ClockLine | Reaction | OrderEnded | MatchOver, None, None]:
-        """Yield the events as `events` does, and between them what the clock shows and what players say.
+    ) -> Generator[SeenEvent | ClockLine | Players | Reaction | OrderEnded | MatchOver, None, None]:
+        """Yield the events as `events` does, and what the clock shows, what players say, and what they ask.
 
-        The seat also learns what becomes of its own orders. A match with a clock begins with what it shows now.
+        The seat also learns what becomes of its own orders. The stream begins with the players and the clock as they
+        are now.
         """
-        path, asked = match_path(self.id, "events"), {"reactions": "true", "orders": "true"}
+        path, asked = match_path(self.id, "events"), dict.fromkeys(("players", "reactions", "orders"), "true")
         for told in stream_lines(self.connection, path, after, language, asked):
-            if not isinstance(told, Lobby | Players):
+            if not isinstance(told, Lobby):
                 yield told
 
 

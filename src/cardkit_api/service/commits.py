@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from time import perf_counter, time
+from typing import TypeAlias
 
 import attrs
 
@@ -35,7 +36,14 @@ from cardkit_api.stores.contract import (
     bits_of,
 )
 
-__all__ = ["Commits"]
+__all__ = ["Check", "Commits", "unchecked"]
+
+Check: TypeAlias = Callable[[], None]
+"""Refuses if the caller has lost their role by now. Called right before a change is written, with no `await` after."""
+
+
+def unchecked() -> None:
+    """Refuse nothing."""
 
 
 class Commits:
@@ -67,15 +75,14 @@ class Commits:
         answer: Answer | None = None,
         facts: tuple[Fact, ...] = (),
         begin: bool = False,
-        check: Callable[[], None] = lambda: None,
+        check: Check = unchecked,
         order: OrderEnd | None = None,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
         An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
         over. If somebody else's change came first, nothing is written, and that change is read. `facts` are new ones of
-        the match's clock. `check` may refuse at the last moment: the caller may have lost their seat by now.
-        `order` is the standing order that the move carries out.
+        the match's clock. `order` is the standing order that the move carries out.
         """
         kept, known, status = loaded.row, loaded.info, loaded.row.status
         since, lines = 0, ""
@@ -133,11 +140,8 @@ class Commits:
         self._cache.announce(loaded)
         return result
 
-    async def tell(self, loaded: LoadedMatch, notice: Notice, check: Callable[[], None]) -> bool:
-        """Write what a webhook will tell besides changes. Return `False` if the match has just changed.
-
-        `check` is as in `commit`.
-        """
+    async def tell(self, loaded: LoadedMatch, notice: Notice, check: Check) -> bool:
+        """Write what a webhook will tell besides changes. Return `False` if the match has just changed."""
         check()
         change = Change(match=loaded.row.match, after=loaded.version, notices=(notice,), now=notice.at)
         if not isinstance(await self._write(loaded, change), Written):

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from cardkit.clock import Clock
 from cardkit.language import Language
@@ -13,7 +13,7 @@ from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import ORDER_CODES, OrderCode, ReactionKey, SeenEvent
+from cardkit_api.messages import ORDER_CODES, REACTIONS, OrderCode, ReactionKey, SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
@@ -29,9 +29,7 @@ _EMPTY: Final = 12_000
 _CHARACTER: Final = 4
 """Bytes of memory that a match takes for each character of its log."""
 
-_KEYS: Final[dict[str, ReactionKey]] = {key: key for key in get_args(ReactionKey)}
-
-_REACTIONS: Final = 20
+_KEPT_REACTIONS: Final = 20
 """Reactions that are kept for streams that are about to tell them."""
 
 _LOOKS: Final = 100
@@ -152,7 +150,7 @@ class LoadedMatch:
     def add_reaction(self, seat: Seat, reaction: ReactionKey) -> None:
         """Tell a reaction to those who listen."""
         said: tuple[int, Seat, ReactionKey] = self.reacted + 1, seat, reaction
-        self.reactions = (*self.reactions, said)[-_REACTIONS:]
+        self.reactions = (*self.reactions, said)[-_KEPT_REACTIONS:]
         self.notify()
 
     def add_order_end(self, seat: Seat, code: OrderCode, version: int) -> None:
@@ -167,8 +165,8 @@ class LoadedMatch:
         Another version of this library may have others.
         """
         match text.split(" "):
-            case [seat, key] if seat.isdecimal() and key in _KEYS:
-                self.add_reaction(int(seat), _KEYS[key])
+            case [seat, key] if seat.isdecimal() and key in REACTIONS:
+                self.add_reaction(int(seat), REACTIONS[key])
             case [seat, "order", code, version] if (
                 seat.isdecimal() and code in ORDER_CODES and version.isdecimal()
             ):

@@ -1,7 +1,5 @@
 """Playing moves."""
 
-from collections.abc import Callable
-
 from cardkit.clock import Fact
 from cardkit.documents import move_of
 from cardkit.game import Json, Language
@@ -12,7 +10,7 @@ from cardkit.seats import Seat
 from cardkit_api.messages import Moved
 from cardkit_api.problems import HttpRefusal, stale
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits, unchecked
 from cardkit_api.service.events import seen_events
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
@@ -39,12 +37,9 @@ class Moves:
         expect: int | None,
         idempotency: Idempotency | None,
         language: Language,
-        check: Callable[[], None] = lambda: None,
+        check: Check = unchecked,
     ) -> Result[Moved]:
-        """Play a move, and return what the mover saw of it. `expect` is the version that the mover saw before.
-
-        `check` is called right before it is written, and may refuse.
-        """
+        """Play a move, and return what the mover saw of it. `expect` is the version that the mover saw before."""
 
         async def attempt() -> Moved | None:
             match = loaded.require_started()

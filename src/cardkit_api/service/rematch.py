@@ -1,6 +1,6 @@
 """The next match of the same players: it is made as soon as all of them want it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from time import time
 
 import attrs
@@ -11,7 +11,7 @@ from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits
 from cardkit_api.service.idempotency import replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
@@ -54,11 +54,8 @@ class Rematches:
         self._logs = logs
         self._keys = keys
 
-    async def agree(self, loaded: LoadedMatch, seat: Seat, agreed: bool, check: Callable[[], None]) -> None:
-        """Note whether the seat's person wants a rematch. Make it if all people do.
-
-        `check` is called right before that is written, and may refuse.
-        """
+    async def agree(self, loaded: LoadedMatch, seat: Seat, agreed: bool, check: Check) -> None:
+        """Note whether the seat's person wants a rematch. Make it if all people do."""
 
         async def attempt() -> bool | None:
             if loaded.row.status != "over":

@@ -1,6 +1,6 @@
 """Who plays in a match, and on what terms: joining, leaving, tokens, the start, resigning."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 import attrs
@@ -13,7 +13,7 @@ from cardkit.phrases import SAYS
 from cardkit.seats import Seat
 from cardkit_api.messages import NewPlayer, NewTerms
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits, unchecked
 from cardkit_api.service.idempotency import Idempotency, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
@@ -87,12 +87,9 @@ class Seating:
         return (await replayable(self._store, idempotency, Taken, attempt)).value
 
     async def free_seat(
-        self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None], idempotency: Idempotency | None
+        self, loaded: LoadedMatch, seat: Seat, check: Check, idempotency: Idempotency | None
     ) -> None:
-        """Free a seat before the start. Its token and its invitation end, and its entropy isn't used.
-
-        `check` is called before the change, and may refuse: others may have come first.
-        """
+        """Free a seat before the start. Its token and its invitation end, and its entropy isn't used."""
 
         async def attempt() -> Taken | None:
             check()
@@ -109,9 +106,9 @@ class Seating:
         await replayable(self._store, idempotency, Taken, attempt)
 
     async def renew_token(
-        self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None], idempotency: Idempotency | None
+        self, loaded: LoadedMatch, seat: Seat, check: Check, idempotency: Idempotency | None
     ) -> Taken:
-        """Give the seat's holder a new token. The old one ends. `check` is as in `free_seat`."""
+        """Give the seat's holder a new token. The old one ends."""
 
         async def attempt() -> Taken | None:
             check()
@@ -158,9 +155,9 @@ class Seating:
         seat: Seat,
         ready: bool,
         idempotency: Idempotency | None,
-        check: Callable[[], None],
+        check: Check,
     ) -> None:
-        """Note whether the seat's person is ready for the start. `check` is as in `free_seat`."""
+        """Note whether the seat's person is ready for the start."""
 
         async def attempt() -> Taken | None:
             _check_open(loaded)
@@ -218,12 +215,9 @@ class Seating:
         seat: Seat,
         bot: str | None,
         idempotency: Idempotency | None,
-        check: Callable[[], None],
+        check: Check,
     ) -> None:
-        """Hand the seat over to a bot for good: the one of that name, or the server's first.
-
-        `check` is as in `free_seat`.
-        """
+        """Hand the seat over to a bot for good: the one of that name, or the server's first."""
 
         async def attempt() -> Taken | None:
             loaded.require_running()
@@ -252,7 +246,7 @@ class Seating:
         *,
         begin: bool = False,
         facts: tuple[Fact, ...] = (),
-        check: Callable[[], None] = lambda: None,
+        check: Check = unchecked,
     ) -> Taken | None:
         answer = keep(idempotency, status, taken)
         result = await self._commits.commit(

@@ -21,7 +21,7 @@ from cardkit.seats import Seat
 from cardkit_api.messages import Undone
 from cardkit_api.problems import HttpRefusal, too_many_undos, undo_too_slow
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Takeback
@@ -66,12 +66,9 @@ class Undos:
         expect: int | None,
         idempotency: Idempotency | None,
         language: Language,
-        check: Callable[[], None],
+        check: Check,
     ) -> Result[Undone]:
-        """Take the last move of seat `of` back on behalf of `seat`, or note that `seat` asks for it or agrees.
-
-        `check` is as for moves.
-        """
+        """Take the last move of seat `of` back on behalf of `seat`, or note that `seat` asks for it or agrees."""
 
         async def attempt() -> Undone | None:
             await self._cache.refresh(loaded)  # others may just have asked or agreed elsewhere

@@ -12,7 +12,7 @@ from cardkit_api.keys import new_id
 from cardkit_api.messages import NewWebhook, WebhookEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits, unchecked
 from cardkit_api.service.idempotency import replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
@@ -56,13 +56,8 @@ class MatchWebhooks:
         """Return the secret of a webhook. Show it only to the holder who has just got it."""
         return secret_text(self._secret(loaded.row.match, loaded.info, seat, hook.salt))
 
-    async def set(
-        self, loaded: LoadedMatch, seat: Seat | None, wanted: NewWebhook, check: Callable[[], None]
-    ) -> Webhook:
-        """Set the webhook of a seat or of the owner, with a new secret. One that was there before ends.
-
-        `check` is called right before it is written, and may refuse.
-        """
+    async def set(self, loaded: LoadedMatch, seat: Seat | None, wanted: NewWebhook, check: Check) -> Webhook:
+        """Set the webhook of a seat or of the owner, with a new secret. One that was there before ends."""
         self._check_on()
         known = FOR_OWNERS if seat is None else FOR_SEATS
         events = known if wanted.events is None else wanted.events
@@ -80,8 +75,8 @@ class MatchWebhooks:
         await self._change(loaded, lambda info: info.with_webhook(seat, hook), check)
         return hook
 
-    async def rotate(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> Webhook:
-        """Give the webhook a new secret. The old one signs, too, for a day. `check` is as in `set`."""
+    async def rotate(self, loaded: LoadedMatch, seat: Seat | None, check: Check) -> Webhook:
+        """Give the webhook a new secret. The old one signs, too, for a day."""
         salt = new_id()
 
         def renewed(info: MatchInfo) -> MatchInfo:
@@ -94,7 +89,7 @@ class MatchWebhooks:
         await self._change(loaded, renewed, check)
         return self.of(loaded, seat)
 
-    async def test(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> Webhook:
+    async def test(self, loaded: LoadedMatch, seat: Seat | None, check: Check) -> Webhook:
         """Have a test sent to the webhook, and return it. A later test replaces one that wasn't delivered."""
 
         async def attempt() -> Webhook | None:
@@ -112,8 +107,8 @@ class MatchWebhooks:
 
         return (await replayable(self._store, None, Webhook, attempt)).value
 
-    async def end(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> None:
-        """End the webhook. What wasn't delivered yet never is. `check` is as in `set`."""
+    async def end(self, loaded: LoadedMatch, seat: Seat | None, check: Check) -> None:
+        """End the webhook. What wasn't delivered yet never is."""
 
         def without(info: MatchInfo) -> MatchInfo:
             self.of(loaded, seat)
@@ -171,7 +166,7 @@ class MatchWebhooks:
         self,
         loaded: LoadedMatch,
         change: Callable[[MatchInfo], MatchInfo],
-        check: Callable[[], None] = lambda: None,
+        check: Check = unchecked,
     ) -> None:
         async def attempt() -> bool | None:
             info = change(loaded.info)

@@ -293,7 +293,7 @@ def test_a_seat_that_follows_hears_what_becomes_of_its_order_and_others_do_not(c
     away.withdraw_order()
     other.react("thanks")
 
-    ends = [next(line for line in lines if not isinstance(line, SeenEvent)) for lines in heard]
+    ends = [next(line for line in lines if not isinstance(line, SeenEvent | Players)) for lines in heard]
 
     assert isinstance(ends[0], OrderEnded)
     assert ends[0].code == "withdrawn"

@@ -115,6 +115,15 @@ def test_those_who_wait_pause_the_match_and_give_time(base: str) -> None:
         ann.sees("You can say: hello, well_played, thanks, oops, sorry, thinking.")
 
 
+def test_a_player_hears_at_once_that_another_wants_a_move_back(base: str) -> None:
+    with both(base) as (ann, ben):
+        looks(ben)
+        ann.wait()
+        ben.sees("Ben …")
+        ben.sends("undo\r")
+        ann.sees("Ben asks to take a move back; type undo to agree.")
+
+
 def test_a_late_player_is_told_and_returns(base: str) -> None:
     """It takes a second: the shortest time that a clock can have."""
     with both(base, "--clock", "1s/move", "--absence", "bot:random") as (ann, ben):

@@ -120,6 +120,5 @@ def judge(
     return "too_late" if came else "wait"
 
 
-def _are_foreseen(patterns: Iterable[dict[str, Json]], documents: Iterable[dict[str, Json]]) -> bool:
-    patterns = tuple(patterns)
+def _are_foreseen(patterns: Sequence[dict[str, Json]], documents: Iterable[dict[str, Json]]) -> bool:
     return all(any(fits(pattern, document["glimpse"]) for pattern in patterns) for document in documents)

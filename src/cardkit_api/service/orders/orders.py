@@ -8,7 +8,6 @@ was withdrawn.
 
 import asyncio
 import logging
-from collections.abc import Callable
 from time import time
 from typing import Final
 
@@ -24,7 +23,7 @@ from cardkit_api.messages import NewOrder, OrderCode
 from cardkit_api.problems import HttpRefusal, stale, trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.moves import check_not_resigned, read_move
@@ -89,13 +88,8 @@ class Orders:
         orders = await self._store.orders(loaded.row.match)
         return next((order for order in orders if order.seat == seat), None)
 
-    async def give(
-        self, loaded: LoadedMatch, seat: Seat, wanted: NewOrder, check: Callable[[], None]
-    ) -> None:
-        """Keep what the seat wants to play, in place of what it wanted before. If its turn has come, play it.
-
-        `check` is called right before it is kept, and may refuse.
-        """
+    async def give(self, loaded: LoadedMatch, seat: Seat, wanted: NewOrder, check: Check) -> None:
+        """Keep what the seat wants to play, in place of what it wanted before. If its turn has come, play it."""
         match = loaded.require_running()
         if wanted.version > match.version:
             await self._cache.reach(loaded, wanted.version)
@@ -134,8 +128,8 @@ class Orders:
             await self._cache.reach(loaded, version)
         self.wake(loaded)
 
-    async def withdraw(self, loaded: LoadedMatch, seat: Seat, check: Callable[[], None]) -> None:
-        """End the seat's order, if it has one that waits. `check` is as in `give`."""
+    async def withdraw(self, loaded: LoadedMatch, seat: Seat, check: Check) -> None:
+        """End the seat's order, if it has one that waits."""
         order = await self._find(loaded, seat)
         check()
         if order is not None and not order.ended:

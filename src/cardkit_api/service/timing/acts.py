@@ -12,7 +12,7 @@ from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal, too_many_clock_acts
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.commits import Commits
+from cardkit_api.service.commits import Check, Commits
 from cardkit_api.service.idempotency import Idempotency, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Agreement, MatchInfo, TimingInfo
@@ -43,10 +43,7 @@ class _Change:
 
 
 class ClockActs:
-    """Carries out what players do with clocks. `most` is `Limits.clock_acts`.
-
-    `check` is called right before something is written, and may refuse: the caller may have lost their seat by now.
-    """
+    """Carries out what players do with clocks. `most` is `Limits.clock_acts`."""
 
     def __init__(
         self,
@@ -65,7 +62,7 @@ class ClockActs:
         self._most = most
 
     async def pause(
-        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Callable[[], None]
+        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Check
     ) -> None:
         """Ask for a pause, or agree to one. The match is paused when all players who are there have agreed."""
 
@@ -82,7 +79,7 @@ class ClockActs:
         await self._act(loaded, seat, idempotency, check, change)
 
     async def resume(
-        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Callable[[], None]
+        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Check
     ) -> None:
         """Resume a match that is paused. Every player can."""
 
@@ -100,7 +97,7 @@ class ClockActs:
         to: Seat,
         time: int,
         idempotency: Idempotency | None,
-        check: Callable[[], None],
+        check: Check,
     ) -> None:
         """Give time to another seat."""
 
@@ -123,7 +120,7 @@ class ClockActs:
         await self._act(loaded, seat, idempotency, check, change)
 
     async def bring_back(
-        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Callable[[], None]
+        self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Check
     ) -> None:
         """Let a player come back who ran out of time, or whose seat a bot plays."""
 
@@ -143,7 +140,7 @@ class ClockActs:
         seat: Seat,
         late: Seat,
         idempotency: Idempotency | None,
-        check: Callable[[], None],
+        check: Check,
     ) -> None:
         """Agree that a bot takes over from a seat that ran out of time. It does when all players there have agreed."""
 
@@ -175,7 +172,7 @@ class ClockActs:
         loaded: LoadedMatch,
         seat: Seat | None,
         idempotency: Idempotency | None,
-        check: Callable[[], None],
+        check: Check,
         change: Callable[[Moment, TimingInfo], _Change | None],
     ) -> None:
         """Carry out an act. A seat that acts must have its time, so that it is there."""

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import frozen
 
@@ -37,6 +37,8 @@ from cardkit_api.stores.sqlite.connection import open_connections, schema_versio
 from cardkit_api.stores.sqlite.writer import Writer
 
 __all__ = ["SqliteStore"]
+
+T = TypeVar("T")
 
 _ROOM: Final = 1024 * 1024
 """The fewest bytes that must be free on the disk."""
@@ -149,25 +151,11 @@ class SqliteStore(SqlReads):
 
     async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
         """Claim matches in which a flag has fallen."""
-        claimed: list[str] = []
-
-        def work(db: sqlite3.Connection) -> Wakes:
-            claimed.extend(claim_due(db, now, until, limit))
-            return ()
-
-        await self._require_open().writer.do(work)
-        return tuple(claimed)
+        return await self._run(lambda db: claim_due(db, now, until, limit))
 
     async def claim_notices(self, now: float, until: float, limit: int) -> tuple[Notice, ...]:
         """Claim the notices that are due."""
-        claimed: list[Notice] = []
-
-        def work(db: sqlite3.Connection) -> Wakes:
-            claimed.extend(claim_notices(db, now, until, limit))
-            return ()
-
-        await self._require_open().writer.do(work)
-        return tuple(claimed)
+        return await self._run(lambda db: claim_notices(db, now, until, limit))
 
     async def settle_notice(self, notice: Notice, due: float | None) -> None:
         """Put a notice off to that time, or delete it."""
@@ -175,25 +163,11 @@ class SqliteStore(SqlReads):
 
     async def put_order(self, order: Order) -> int | None:
         """Keep the order in place of the seat's last one. Return the version that the match is at."""
-        found: list[int | None] = []
-
-        def work(db: sqlite3.Connection) -> Wakes:
-            found.append(put_order(db, order))
-            return ()
-
-        await self._require_open().writer.do(work)
-        return found[0]
+        return await self._run(lambda db: put_order(db, order))
 
     async def end_order(self, end: OrderEnd) -> bool:
         """End an order. Return whether it waited until then."""
-        found: list[bool] = []
-
-        def work(db: sqlite3.Connection) -> Wakes:
-            found.append(end_order(db, end))
-            return ()
-
-        await self._require_open().writer.do(work)
-        return found[0]
+        return await self._run(lambda db: end_order(db, end))
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
@@ -203,12 +177,11 @@ class SqliteStore(SqlReads):
     async def note(self, row: MatchRow, version: int, actors: int) -> None:
         """Fill in what an older server left out."""
 
-        def work(db: sqlite3.Connection) -> Wakes:
+        def work(db: sqlite3.Connection) -> None:
             db.execute(NOTE_ROW, (row.document, row.bots, row.match, row.revision))
             db.execute(NOTE_MOVE, (actors, row.match, version))
-            return ()
 
-        await self._require_open().writer.do(work)
+        await self._run(work)
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
         """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
@@ -225,14 +198,18 @@ class SqliteStore(SqlReads):
         return await self._delete("DELETE FROM answers WHERE created < ?", (before,), ())
 
     async def _delete(self, sql: str, values: tuple[str | float, ...], wakes: Wakes) -> int:
-        removed: list[int] = []
+        return await self._run(lambda db: db.execute(sql, values).rowcount, wakes)
 
-        def work(db: sqlite3.Connection) -> Wakes:
-            removed.append(db.execute(sql, values).rowcount)
-            return wakes if removed[0] else ()
+    async def _run(self, work: Callable[[sqlite3.Connection], T], wakes: Wakes = ()) -> T:
+        """Run work in the thread that writes, and return its result. If that is true, send the wake-ups."""
+        results: list[T] = []
 
-        await self._require_open().writer.do(work)
-        return removed[0]
+        def kept(db: sqlite3.Connection) -> Wakes:
+            results.append(work(db))
+            return wakes if results[0] else ()
+
+        await self._require_open().writer.do(kept)
+        return results[0]
 
     async def _fetch(self, sql: str, *values: str | float) -> Sequence[Row]:
         opened = self._require_open()
