@@ -170,7 +170,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(window: Callable[..., Tab]) 
 
     assert ann.await_turn_after(turn) != "over"
     assert "taken back" in ann.story[0]
-    assert ben.find(".prompt.yours").count() == 0
+    ben.find(".prompt.yours").wait_for(state="detached")
     ben.find("[data-group=takeback]").wait_for(state="detached")
 
 
