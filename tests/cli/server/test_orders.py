@@ -162,10 +162,10 @@ def test_an_order_is_shown_in_ones_language(language: str, waiting: str, without
 
 
 MISTAKES = [
-    (("look",), "with --if EVENT, or with --whatever"),
+    (("look",), "with --if EVENT, or add --whatever"),
     (("look", "--if", "looked"), "--expect VERSION"),
     (("look", "--if", "looked", "--whatever"), "leave out --if"),
-    (("look", "--withdraw"), "without a move"),
+    (("look", "--withdraw"), "leave the move out"),
     (("--whatever",), "only with a move"),
     (("--if", "looked"), "only with a move"),
     (("--expect", "3"), "only with a move"),
