@@ -26,10 +26,10 @@ export async function table(id, seat, given) {
   const changing = { terms: null };
   const follow = (/** @type {Rematch} */ rematch) => {
     again = rematch;
-    if (!rematch.match || !rematch.token) return;
     const { match, seat, token } = rematch;
+    if (!match || !(token || match.public)) return;
     const { id, game } = match;
-    const tokens = seat === null ? { watcher: token } : { seats: { [seat]: token } };
+    const tokens = !token ? {} : seat === null ? { watcher: token } : { seats: { [seat]: token } };
     keepMatch(id, { game, title: titleOf(game), ...tokens });
     goToTable(id, seat);
   };
