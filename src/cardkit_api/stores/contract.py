@@ -93,7 +93,7 @@ class StoreTooNew(Exception):
 def reason_of(error: Exception) -> str:
     """Return what an error of a file or a connection says, in words alone."""
     if isinstance(error, OSError) and error.errno:
-        return (os.strerror(error.errno) if error.errno > 0 else error.strerror).lower()
+        return (os.strerror(error.errno) if error.errno > 0 else error.strerror or str(error)).lower()
     return str(error)
 
 
