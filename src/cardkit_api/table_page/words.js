@@ -71,6 +71,7 @@ export const WORDS = {
   hello: ["Hello!", "Hallo!", "Hallo!"],
   here: ["here", "da", "aanwezig"],
   home: ["All games", "Alle Spiele", "Alle spellen"],
+  invite: ["New link for seat {number}", "Neuer Link für Platz {number}", "Nieuwe link voor plaats {number}"],
   invited: ["You are invited", "Du bist eingeladen", "Je bent uitgenodigd"],
   isLate: ["The time of {name} is up.", "Die Zeit von {name} ist um.", "De tijd van {name} is op."],
   join: ["Sit down", "Hinsetzen", "Ga zitten"],
@@ -136,8 +137,10 @@ export const WORDS = {
   resume: ["Go on", "Weiterspielen", "Verder spelen"],
   rules: ["Rules", "Regeln", "Regels"],
   running: ["Being played", "Wird gerade gespielt", "Wordt nu gespeeld"],
+  save: ["Save", "Speichern", "Opslaan"],
   seat: ["Seat {number}", "Platz {number}", "Plaats {number}"],
   seen: ["seen before", "schon gesehen", "eerder gezien"],
+  sendAway: ["Ask {name} to leave", "{name} wegschicken", "{name} wegsturen"],
   share: [
     "Send each friend a link. It is good for one seat.",
     "Schick jedem einen Link. Er gilt für einen Platz.",
