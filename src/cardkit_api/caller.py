@@ -245,7 +245,7 @@ class Caller:
         return evolve(found, scope=f"{self.match.row.match} {whose}")
 
     def check_seat(self, seat: Seat, *, owner: bool = False) -> None:
-        """Refuse unless the caller has that seat or, if that is enough, owns the match."""
+        """Refuse unless the caller has that seat. With `owner`, the owner of the match may do the same."""
         mine = self.role == "seat" and self.seat == seat and self.is_still_allowed
         if not mine and not (owner and self.is_owner):
             raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send that of seat {seat}")

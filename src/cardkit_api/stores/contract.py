@@ -519,7 +519,7 @@ class Store(Protocol):
         ...
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time, or nobody may any more.
+        """List matches that an order keeps waiting: its seat may move since before that time, or the match is over.
 
         They are sorted, and come after the match `after`.
         """
