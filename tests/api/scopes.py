@@ -84,7 +84,7 @@ async def request_to(
 
     try:
         await app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
-    except Exception:  # noqa: BLE001  # a server answers so, and logs it
+    except Exception:  # a server answers so, and logs it
         begun = {"status": 500, "headers": [], **begun}
     else:
         assert ended.is_set()
