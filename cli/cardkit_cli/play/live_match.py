@@ -153,7 +153,7 @@ class LiveMatch(Protocol):
         ...
 
     def others_wish(self) -> str:
-        """Return that other players would like another match, in a sentence; an empty text if nobody has said so."""
+        """Return a sentence that other players would like another match. Return an empty text if none has said so."""
         ...
 
     def close(self, *, over: bool) -> Sequence[str]:

@@ -325,7 +325,7 @@ class RemoteMatch:
         return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
 
     def test_webhook(self) -> WebhookStatus:
-        """Have a message of the type `test` sent to the webhook soon."""
+        """Let the server send a message of the type `test` to the webhook soon."""
         return self.connection.post(
             match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
         )

@@ -11,7 +11,7 @@ export const WORDS = {
   absenceBot: [
     "bot {name} plays until they are back",
     "spielt Bot {name}, bis man zurück ist",
-    "speelt bot {name} tot iemand terug is",
+    "speelt bot {name} tot je terug bent",
   ],
   absenceResign: ["a bot plays to the end", "spielt ein Bot bis zum Ende", "speelt een bot tot het eind"],
   absenceWait: ["the others wait", "warten die anderen", "wachten de anderen"],
@@ -60,7 +60,7 @@ export const WORDS = {
   free: ["free", "frei", "vrij"],
   friend: ["a friend, by a link", "jemand mit einem Link", "iemand met een link"],
   games: ["Games", "Spiele", "Spellen"],
-  give: ["Give {name} {time} more", "{name} {time} mehr geben", "{name} {time} extra geven"],
+  give: ["Give {name} {time} more", "{name} {time} schenken", "{name} {time} extra geven"],
   gone: [
     "This match doesn’t exist, or it isn’t open to you.",
     "Diese Partie gibt es nicht, oder sie steht dir nicht offen.",
@@ -94,8 +94,8 @@ export const WORDS = {
   next: ["Follow the next match", "Zur nächsten Partie", "Naar de volgende partij"],
   nobody: [
     "Nothing is open right now. Start one!",
-    "Gerade ist nichts offen. Fang an!",
-    "Er is nu niets open. Begin er een!",
+    "Gerade ist keine Partie offen. Fang eine an!",
+    "Er is nu geen partij open. Begin er zelf een!",
   ],
   noClock: ["none", "keine", "geen"],
   noLimit: ["counts, without a limit", "zählt nur mit", "telt alleen mee"],
@@ -107,7 +107,7 @@ export const WORDS = {
   other: ["Open on another device", "Auf einem anderen Gerät öffnen", "Op een ander apparaat openen"],
   over: ["The match is over.", "Die Partie ist vorbei.", "De partij is voorbij."],
   own: ["Your matches", "Deine Partien", "Jouw partijen"],
-  pause: ["Pause", "Anhalten", "Stoppen"],
+  pause: ["Pause", "Anhalten", "Pauzeren"],
   paused: ["The match is paused.", "Die Partie ist angehalten.", "De partij is gepauzeerd."],
   pauseIt: ["Pause", "Pause", "Pauze"],
   play: ["Play", "Abspielen", "Afspelen"],
@@ -131,7 +131,7 @@ export const WORDS = {
   resign: ["Resign", "Aufgeben", "Opgeven"],
   resignSure: [
     "A bot then plays your seat, for good.",
-    "Dann spielt ein Bot deinen Platz, für immer.",
+    "Dann übernimmt ein Bot deinen Platz endgültig.",
     "Dan speelt een bot op jouw plaats, voorgoed.",
   ],
   resume: ["Go on", "Weiterspielen", "Verder spelen"],
@@ -155,7 +155,7 @@ export const WORDS = {
   ],
   starts: ["The match starts", "Die Partie beginnt", "De partij begint"],
   startsFull: ["when all seats are taken", "wenn alle Plätze besetzt sind", "als alle plaatsen bezet zijn"],
-  startsOwner: ["when I start it", "wenn ich sie beginne", "als ik haar begin"],
+  startsOwner: ["when I start it", "wenn ich sie starte", "als ik het startsein geef"],
   startsReady: ["when all are ready", "wenn alle bereit sind", "als iedereen klaar is"],
   step: ["Step {number} of {of}", "Schritt {number} von {of}", "Stap {number} van {of}"],
   system: ["Automatic", "Automatisch", "Automatisch"],
@@ -163,8 +163,8 @@ export const WORDS = {
   talk: ["Say …", "Sagen …", "Zeggen …"],
   thanks: ["Thank you!", "Danke!", "Bedankt!"],
   theme: ["Light or dark", "Hell oder dunkel", "Licht of donker"],
-  thinking: ["Let me think.", "Ich überlege.", "Even denken."],
-  tied: ["A tie: {names} win.", "Gleichstand: {names} gewinnen.", "Gelijkspel: {names} winnen."],
+  thinking: ["Let me think.", "Ich überlege.", "Even nadenken."],
+  tied: ["A tie: {names} win.", "Gleichstand: {names} gewinnen.", "Gelijke stand: {names} winnen."],
   timeAndMore: [
     "{time} each, and {increment} more with each move",
     "{time} für jeden, und {increment} mehr mit jedem Zug",
@@ -191,7 +191,7 @@ export const WORDS = {
   wasBack: ["{name} is back.", "{name} ist zurück.", "{name} is terug."],
   wasGiven: [
     "{name} gives {to} {time} more.",
-    "{name} gibt {to} {time} mehr.",
+    "{name} schenkt {to} {time}.",
     "{name} geeft {to} {time} extra.",
   ],
   wasReplaced: [
