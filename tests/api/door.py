@@ -25,6 +25,7 @@ from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import Webhooks
+from tests.patience import wait_until
 
 __all__ = [
     "KEY",
@@ -63,12 +64,15 @@ class Door:
     app: Litestar
     http: httpx.AsyncClient
 
-    async def is_listened_to(self, match: str) -> None:
-        """Wait until somebody waits for news of the match."""
+    async def is_listened_to(self, match: str, by: int = 1) -> None:
+        """Wait until so many wait for news of the match."""
         service: Service = self.app.state["service"]
-        async with asyncio.timeout(5):
-            while (loaded := service.cache.get(match)) is None or not loaded.waiting:
-                await asyncio.sleep(0.001)
+
+        def listening() -> int:
+            loaded = service.cache.get(match)
+            return 0 if loaded is None else len(loaded.waiting)
+
+        await wait_until(lambda: listening() >= by)
 
     async def ask(
         self, method: str, path: str, token: str = "", body: object = None, **headers: str

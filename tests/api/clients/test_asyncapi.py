@@ -23,6 +23,7 @@ from tests.api.orders.giving import give, loaded_of, withdraw
 from tests.api.routes.test_events import NDJSON, SSE, heard, stream
 from tests.api.routes.test_socket import ask, receive, socket
 from tests.node import found, installed
+from tests.patience import PATIENCE
 from tools.write_openapi import DOCS, documents
 
 FILE: Final = DOCS / "asyncapi.json"
@@ -172,7 +173,7 @@ async def follow(
 @pytest.mark.anyio
 async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_the_document() -> None:
     checked = Checked()
-    async with asyncio.timeout(30), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
+    async with asyncio.timeout(PATIENCE), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
         made = await door.create()
         path = f"/v1/matches/{made['match']['id']}"
         async with socket(door, path, made["watcher"], "?lobby=true&reactions=true") as connection:

@@ -35,9 +35,7 @@ async def test_a_stream_that_asks_tells_what_becomes_of_the_seats_own_orders(med
         query = f"events?after={version}&language=nl"
         asking = asyncio.ensure_future(sat.get(f"{query}&orders=true", seat, Accept=media))
         silent = asyncio.ensure_future(sat.get(query, seat, Accept=media))
-        async with asyncio.timeout(5):
-            while len(door.app.state["service"].cache.get(sat.id).waiting) < 2:
-                await asyncio.sleep(0.002)
+        await door.is_listened_to(sat.id, by=2)
         await give(sat, seat, 0)
         await withdraw(sat, seat)
         await dropped(sat, seat)
