@@ -25,7 +25,7 @@ from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import Webhooks
-from tests.patience import wait_until
+from tests.patience import PATIENCE, wait_until
 
 __all__ = [
     "KEY",
@@ -287,7 +287,9 @@ async def listening(
         while not server.started:
             await asyncio.sleep(0.002)
         try:
-            async with httpx.AsyncClient(base_url=base, timeout=10, verify=False) as http:  # no certificates
+            async with httpx.AsyncClient(
+                base_url=base, timeout=PATIENCE, verify=False
+            ) as http:  # no certificates
                 yield Door(app, http)
         finally:
             server.should_exit = True

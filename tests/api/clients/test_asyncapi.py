@@ -19,7 +19,7 @@ from cardkit_api import Limits
 from tests.api.clients.serving import built_in, serving
 from tests.api.clients.test_typescript import LOCKED, PROJECT
 from tests.api.door import PATIENT, Door, Sat, listening
-from tests.api.orders.giving import give, loaded_of, withdraw
+from tests.api.orders.giving import give, withdraw
 from tests.api.routes.test_events import NDJSON, SSE, heard, stream
 from tests.api.routes.test_socket import ask, receive, socket
 from tests.node import found, installed
@@ -90,8 +90,9 @@ class Checked:
 
 def test_the_committed_document_is_the_served_one() -> None:
     with serving() as url:
-        served = httpx.get(f"{url}/schema/asyncapi.json")
-        known = httpx.get(f"{url}/schema/asyncapi.json", headers={"If-None-Match": served.headers["etag"]})
+        served = httpx.get(f"{url}/schema/asyncapi.json", timeout=PATIENCE)
+        kept = {"If-None-Match": served.headers["etag"]}
+        known = httpx.get(f"{url}/schema/asyncapi.json", headers=kept, timeout=PATIENCE)
 
     assert FILE.read_text(encoding="utf-8") == documents()[FILE], "run tools/write_openapi.py"
     assert served.json() == DOCUMENT
@@ -232,8 +233,7 @@ async def test_what_becomes_of_an_order_is_told_as_the_document_says() -> None:
             socket(door, sat.path, sat.seats[seat], query) as connection,
             stream(door, f"{sat.path}/events{query}", sat.seats[seat], NDJSON) as telling,
         ):
-            while len(loaded_of(sat).waiting) < 2:
-                await asyncio.sleep(0.002)
+            await door.is_listened_to(sat.id, by=2)
             assert (await give(sat, seat, 0)).status_code == 200
             await withdraw(sat, seat)
             checked.check("socket", await receive(connection))

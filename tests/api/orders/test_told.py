@@ -17,6 +17,7 @@ from tests.api.processes.pair import pair
 from tests.api.routes.test_events import NDJSON, SSE
 from tests.api.routes.test_lobby import lines
 from tests.api.routes.test_socket import socket, until
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -86,12 +87,12 @@ def test_the_client_gives_orders_and_hears_what_becomes_of_them() -> None:
         assert given.order.foreseen == [{}]
         ends = seats[other].order_ends("de")
         heard = thread.submit(next, ends)
-        while "cardkit_streams 1.0" not in httpx.get(f"{url}/metrics").text:
+        while "cardkit_streams 1.0" not in httpx.get(f"{url}/metrics", timeout=PATIENCE).text:
             sleep(0.01)
         gone = seats[other].withdraw_order()
         assert gone.last is not None
         assert gone.last.code == "withdrawn"
-        told = heard.result(5)
+        told = heard.result(PATIENCE)
         assert (told.code, told.version) == ("withdrawn", status.version)
         assert told.text == "Du hast deinen Auftrag zurückgezogen."
         assert [*seats[other].page(status.version).events] == []
