@@ -20,6 +20,7 @@ from cardkit_api.stores.migrations import MIGRATIONS
 from cardkit_api.stores.sqlite.connection import open_connections
 from tests.api.door import KEY, opened
 from tests.api.processes.running import running
+from tests.patience import PATIENCE
 
 
 def refusal(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:
@@ -111,7 +112,7 @@ def started(tmp_path: Path, *arguments: str, key: str | None = "11" * 32) -> tup
         env={**environ, "CARDKIT_KEY": key} if key else environ,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return done.returncode, done.stderr.splitlines()
@@ -201,9 +202,9 @@ def test_another_key_than_that_of_the_running_matches_stops_the_start(tmp_path: 
     assert len(said) == 1
     assert said[0].startswith("error: the running matches were made with another key")
     with running("--db", f"sqlite:{tmp_path}/matches.db", "--new-key", key="11" * 32) as (base, _):
-        assert httpx.get(f"{base}/health/ready").status_code == 200
+        assert httpx.get(f"{base}/health/ready", timeout=PATIENCE).status_code == 200
     with running("--db", f"sqlite:{tmp_path}/matches.db", key=KEY.hex()) as (base, _):
-        assert httpx.get(f"{base}/health/ready").status_code == 200
+        assert httpx.get(f"{base}/health/ready", timeout=PATIENCE).status_code == 200
 
 
 def test_a_folder_to_serve_never_holds_the_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -225,7 +226,7 @@ def test_as_many_files_as_allowed_may_be_open() -> None:
         "assert raise_file_limit() == hard == resource.getrlimit(resource.RLIMIT_NOFILE)[0]"
     )
     assert resource is not None
-    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)
 
 
 def test_a_variable_that_is_no_setting_is_warned_about_when_the_server_starts(

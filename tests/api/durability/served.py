@@ -11,6 +11,8 @@ from typing import Final
 import httpx
 from attrs import define
 
+from tests.patience import PATIENCE
+
 __all__ = ["KEY", "Served", "served"]
 
 KEY: Final = bytes(range(32))
@@ -33,7 +35,7 @@ class Served:
                 self.process.kill()
 
     def client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.base, timeout=20, trust_env=False, verify=False)
+        return httpx.AsyncClient(base_url=self.base, timeout=PATIENCE, trust_env=False, verify=False)
 
 
 @asynccontextmanager
@@ -46,7 +48,7 @@ async def served(url: str) -> AsyncGenerator[Served]:
     )
     server = Served(process)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             server.base = await _address(process)
         yield server
     finally:
