@@ -15,6 +15,7 @@ from cardkit.clock import Fact, Flagged, Moved, TakenOver, clock_of, load_facts
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
 from tests.api.stores.acts import opened
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -160,7 +161,7 @@ async def test_another_process_notices_a_flag_after_the_one_that_made_the_match_
         one.kill()
         flags: list[Flagged] = []
         facts: tuple[Fact, ...] = ()
-        async with opened(shared_place) as store, asyncio.timeout(30):
+        async with opened(shared_place) as store, asyncio.timeout(PATIENCE):
             while not flags:
                 await asyncio.sleep(0.1)
                 facts = load_facts(await store.facts(made["match"]["id"]))
