@@ -26,7 +26,7 @@ from cardkit_api.keys import keys_from_environment, load_keys
 from cardkit_api.server_log import configure_logging
 from cardkit_api.service.service import Service, WrongKey
 from cardkit_api.settings import Settings, unknown_variables
-from cardkit_api.stores import store
+from cardkit_api.stores import sqlite_file, store
 from cardkit_api.stores.contract import StoreDown, StoreTooNew, reason_of
 
 __all__ = [
@@ -146,10 +146,10 @@ def raise_file_limit() -> int:
 
 def check_static(settings: Settings) -> None:
     """Raise `ValueError` if the database or its key lies among the files that are served to everybody."""
-    if settings.static is None or not settings.database.startswith("sqlite:"):
+    database = sqlite_file(settings.database)
+    if settings.static is None or database is None:
         return
-    database, folder = _path_of(settings.database).resolve(), settings.static.resolve()
-    if database.is_relative_to(folder):
+    if database.resolve().is_relative_to(settings.static.resolve()):
         raise ValueError(
             f"--static {settings.static}: the database {database.name} and its key are in this folder;"
             " keep the files to serve in one of their own"
@@ -283,9 +283,9 @@ def start_failure(error: Exception, database: str) -> str:
 
 
 def _reason(error: StoreDown, database: str) -> str:
-    if not database.startswith("sqlite:"):
+    path = sqlite_file(database)
+    if path is None:
         return f"{error}; check that it runs, and that the address, user and password in --db are right"
-    path = _path_of(database)
     if not path.parent.is_dir():
         return _no_folder(path)
     cause = error.__cause__
@@ -315,9 +315,9 @@ def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
     """
     if given := keys_from_environment():
         return given
-    if not database.startswith("sqlite:"):
+    path = sqlite_file(database)
+    if path is None:
         return None
-    path = _path_of(database)
     if not path.parent.is_dir():
         raise ValueError(f"can't open {database}: {_no_folder(path)}")
     file = path.with_name(f"{path.name}.key")
@@ -327,7 +327,3 @@ def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
             " --new-key makes a new one, and nobody can play the running matches on"
         )
     return load_keys(file)
-
-
-def _path_of(database: str) -> Path:
-    return Path(database.removeprefix("sqlite:").removeprefix("///"))

@@ -118,6 +118,22 @@ def test_the_owner_changes_options_which_all_see_and_starts_with_bots_on_the_fre
     assert ann.find(".player").count() == 3
 
 
+def test_an_owner_who_doesnt_play_finds_the_match_again(window: Callable[..., Tab]) -> None:
+    tab = window()
+    tab.go("new/biberbande")
+    for seat in (1, 2, 3):
+        tab.page.get_by_role("combobox", name=f"Seat {seat}").select_option("friend")
+    press(tab, "Create the match")
+    invitation = link(tab.page).input_value()
+
+    tab.go()
+    tab.page.locator(".matches").get_by_role("link", name="Watch").click()
+
+    expect(link(tab.page)).to_have_value(invitation)
+    tab.page.get_by_role("button", name="Change the terms").wait_for()
+    assert tab.page.get_by_role("button", name="Leave the table").count() == 0
+
+
 @pytest.mark.parametrize(
     ("language", "change"), [("Deutsch", "Bedingungen ändern"), ("Nederlands", "Voorwaarden wijzigen")]
 )
