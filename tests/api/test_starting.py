@@ -77,6 +77,19 @@ def test_a_folder_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tm
     )
 
 
+def test_a_folder_in_place_of_a_database_is_named_and_gets_no_key(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CARDKIT_KEY", raising=False)
+    folder = tmp_path / "matches"
+    (folder / "2026").mkdir(parents=True)
+
+    said = refusal(monkeypatch, "--db", f"sqlite:{folder}", "--port", "0")
+
+    assert said == f"error: can't open sqlite:{folder}: this is a folder; name a file in it with --db"
+    assert [*tmp_path.iterdir()] == [folder]
+
+
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])
 def test_a_number_that_is_no_port_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: str
