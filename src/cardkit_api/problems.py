@@ -1,6 +1,7 @@
 """Refusals as RFC 9457 problem documents. Every answer that isn't a success has this form."""
 
 import logging
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from traceback import format_tb
@@ -36,6 +37,11 @@ __all__ = [
 _log: Final = logging.getLogger("cardkit_api")
 
 MEDIA_TYPE: Final = "application/problem+json"
+
+_BOUND: Final = re.compile(r"Expected `(?:int|float)` (<=|>=) (-?[\d.]+)")
+_KIND: Final = re.compile(r"Expected `(int|float|bool)`, got `.*`")
+_KINDS: Final = {"int": "a whole number", "float": "a number", "bool": "true or false"}
+_NO_VALUE: Final = "Invalid enum value "
 
 
 @frozen(kw_only=True)
@@ -209,13 +215,23 @@ def _framework_detail(error: HTTPException) -> str:
     detail = str(error.detail)
     if not isinstance(error, ValidationException):
         return detail
-    detail, _, _ = detail.partition(" for ")
-    if isinstance(error.extra, list):
-        # an argument has an underscore after its name if it is named like a word of Python
-        detail += ": " + "; ".join(
-            f"{str(item.get('key')).rstrip('_')}: {item.get('message')}" for item in error.extra
-        )
-    return detail
+    if not isinstance(error.extra, list):
+        return detail.partition(" for ")[0]
+    # an argument has an underscore after its name if it is named like a word of Python
+    return "; ".join(
+        f"{str(item.get('key')).rstrip('_')}: {_in_words(str(item.get('message')))}" for item in error.extra
+    )
+
+
+def _in_words(message: str) -> str:
+    """Return what is wrong with a parameter, for people who don't know the words of msgspec."""
+    if found := _BOUND.fullmatch(message):
+        return f"expected {found[2].removesuffix('.0')} or {'less' if found[1] == '<=' else 'more'}"
+    if found := _KIND.fullmatch(message):
+        return f"expected {_KINDS[found[1]]}"
+    if message.startswith(_NO_VALUE):
+        return f"{message.removeprefix(_NO_VALUE)} isn't one of its values; the OpenAPI document lists them"
+    return message
 
 
 def trace_of(error: BaseException) -> str:

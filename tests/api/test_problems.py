@@ -71,6 +71,31 @@ async def test_what_isnt_there(method: str, path: str, status: int, code: str) -
             assert "OPTIONS" in answer.headers["allow"]
 
 
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/v1/matches?limit=many", "limit: expected a whole number"),
+        ("/v1/matches?limit=9999", "limit: expected 200 or less"),
+        ("/v1/matches?limit=0&seats=-1", "limit: expected 1 or more; seats: expected 0 or more"),
+        (
+            "/v1/matches?status=weird",
+            "status: 'weird' isn't one of its values; the OpenAPI document lists them",
+        ),
+        ("/v1/matches/{id}/events?wait=99.5", "wait: expected 30 or less"),
+        ("/v1/matches/{id}/events?wait=long", "wait: expected a number"),
+        ("/v1/matches/{id}/events?legal=maybe", "legal: expected true or false"),
+        ("/v1/matches/{id}/view?seen=99999999999", "seen: expected 2147483648 or less"),
+    ],
+)
+async def test_a_parameter_that_isnt_valid_is_told_in_words(path: str, detail: str) -> None:
+    async with opened() as door:
+        made = await door.create(public=True)
+        answer = await door.get(path.format(id=made["match"]["id"]))
+
+        problem(answer, 400, "bad_request")
+        assert answer.json()["detail"] == detail
+
+
 @pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", "", "text/json"])
 async def test_a_body_that_isnt_declared_as_json_is_415(media: str) -> None:
     """A page of another site can send such bodies with the cookies of an embedding application."""
