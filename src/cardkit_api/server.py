@@ -267,7 +267,7 @@ def _plain(path: str) -> str:
 
 
 def start_failure(error: Exception, database: str) -> str:
-    """Return in one sentence why the server can't start, and what to do. Raise an error that is a fault of ours."""
+    """Return in one sentence why the server can't start, and what to do. Raise the error again if it is a bug."""
     match getattr(error, "exceptions", ()):  # the framework wraps an error in groups of one
         case (Exception() as only,):
             return start_failure(only, database)

@@ -492,7 +492,7 @@ async def test_a_log_that_cant_be_exported_is_named_and_the_others_are_written(
     printed = await ran("export", "--db", sqlite.url, "--running", str(folder))
 
     assert f"{running.id}: the key " in printed
-    assert "is missing, which this match was made with; put it back" in printed
+    assert "which this match was made with, is missing; put it back" in printed
     assert [path.stem for path in folder.iterdir()] == [over.id]
     assert printed.code == 1
 

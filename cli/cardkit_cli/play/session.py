@@ -215,12 +215,11 @@ class Session:
         On a server, clocks run on meanwhile, and a `live` question ends with `Disturbed` when something happens.
         """
         line, self.ahead = self.ahead, ""
-        served = self.match.is_served
-        disturbed = (self.match.has_news if live else bool) if served else None
         if not line:
+            disturbed = self.match.has_news if live else None
             line = self.terminal.ask(question, texts, mark=mark, disturbed=disturbed)
             self.heard = []
-        return parse_line(line, texts, self.language, numbers, own=own, served=served)
+        return parse_line(line, texts, self.language, numbers, own=own, served=self.match.is_served)
 
     def _notice(self, seat: Seat) -> None:
         self.noticed = self.match.notice(seat)
@@ -357,7 +356,7 @@ class Session:
         """
         match, terminal = self.match, self.terminal
         view, names, language = match.view(viewer), match.names, self.language
-        memory, before = match.memory(viewer), match.view_at(viewer, self.latest) if self.latest else None
+        memory, before = match.memory(viewer), match.view(viewer, self.latest) if self.latest else None
         seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves, before=before)
         hints = warnings_of(match.game, view, viewer, names, language, moves=moves)
         self._show_scores(seen, round_of(match.game, view, len(names)), since)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from textwrap import wrap
 from types import FrameType, ModuleType
-from typing import Final, TextIO
+from typing import Final, NoReturn, TextIO
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -31,7 +31,10 @@ _KEPT: Final = "\0"
 
 
 _TICK: Final = 0.25
-"""In seconds. So often the screen is brought up to date while a question is open."""
+"""In seconds. So often the screen is brought up to date while a question is open.
+
+Ctrl-C is noticed then, too, if it came in the moment in which `input` begins to wait.
+"""
 
 
 class Stopped(Exception):
@@ -55,11 +58,16 @@ class Terminal:
         self._shown: object = None
         self._painted: list[str] = []
         """The lines on the screen, as long as nothing else was printed below them."""
-        self._everything = self._asking = self._painting = False
+        self._everything = self._asking = self._is_writing = False
+        self._leaving: BaseException | None = None
+        """What a signal has raised to end `input`. Python may handle further signals before that has ended."""
         self._disturbed: Callable[[], bool] = bool
         self._typed = ""
         if self.can_tick:
             signal.signal(signal.SIGALRM, self._tick)
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+                if callable(handler := signal.getsignal(number)):
+                    signal.signal(number, partial(self._end, handler))
         for name in ("SIGWINCH", "SIGCONT"):
             if self.interactive and name in signal.Signals.__members__ and _is_main():
                 signal.signal(signal.Signals[name], self._changed)
@@ -69,11 +77,6 @@ class Terminal:
     def can_tick(self) -> bool:
         """Whether the screen can be brought up to date while a question is open."""
         return self.interactive and hasattr(signal, "setitimer") and _is_main()
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a question is open."""
-        return self._asking
 
     @property
     def width(self) -> int:
@@ -87,7 +90,8 @@ class Terminal:
 
     def show(self, drawn: RenderableType) -> None:
         """Print it, in characters that the terminal has."""
-        self.console.print(Fitting(drawn))
+        with self._writing():
+            self.console.print(Fitting(drawn))
 
     def say(self, text: str) -> None:
         """Print a text. On a terminal, break it at words, but never in a command, so that this can be copied."""
@@ -96,13 +100,24 @@ class Terminal:
             whole = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT), fitting)
             lines = wrap(whole, self.width - 1, break_long_words=False, break_on_hyphens=False)
             fitting = "\n".join(lines).replace(_KEPT, " ")
-        self.console.print(Text(fitting), soft_wrap=True)
+        with self._writing():
+            self.console.print(Text(fitting), soft_wrap=True)
+
+    @contextmanager
+    def _writing(self) -> Generator[None, None, None]:
+        """Let no signal write to the screen in the block. A stream can't be written to twice at a time."""
+        before, self._is_writing = self._is_writing, True
+        try:
+            yield
+        finally:
+            self._is_writing = before
 
     def clear(self, *, everything: bool) -> None:
         """Clear the screen. With `everything`, also clear what is above it, if the terminal allows that."""
         self._draw = None
-        self._begin(everything=everything)
-        self.console.file.flush()
+        with self._writing():
+            self._begin(everything=everything)
+            self.console.file.flush()
 
     def paint(
         self,
@@ -120,23 +135,42 @@ class Terminal:
         self._paint(draw)
 
     def _paint(self, draw: Callable[[], RenderableType]) -> None:
-        self._painting = True
-        with self.console.capture() as captured:
-            self.show(draw())
-        self._begin(everything=self._everything)
-        self.console.file.write(captured.get())
-        self.console.file.flush()
-        self._painted = captured.get().split("\n")
-        self._painting = False
+        with self._writing():
+            with self.console.capture() as captured:
+                self.show(draw())
+            self._begin(everything=self._everything)
+            self.console.file.write(captured.get())
+            self.console.file.flush()
+            self._painted = captured.get().split("\n")
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         """Update the screen, or end the question if something has happened."""
-        if not self._asking or self._painting:
+        if self._leaving is not None:
+            raise self._leaving
+        if not self._asking or self._is_writing:
             return
         if self._disturbed():
-            self._asking = False
-            raise _Disturbed
+            self._leave(_Disturbed())
         self._refresh()
+
+    def _end(
+        self, handler: Callable[[int, FrameType | None], object], number: int, frame: FrameType | None
+    ) -> None:
+        """Let the handler end the program, as Ctrl-C does."""
+        try:
+            handler(number, frame)
+        except BaseException as error:
+            if self._asking:
+                self._leave(error)
+            raise
+
+    def _leave(self, error: BaseException) -> NoReturn:
+        """End the question that is open.
+
+        A signal that comes while `input` ends raises the same. If its handler returned, Python would lose the error.
+        """
+        self._leaving = error
+        raise error
 
     def _refresh(self) -> None:
         """Write the lines that have changed over those on the screen. The cursor stays where it is."""
@@ -165,11 +199,12 @@ class Terminal:
 
     def _changed(self, number: int, frame: FrameType | None) -> None:
         """Draw the screen again. A question is asked again below it."""
-        if self._draw is None or self._painting:
+        if self._leaving is not None:
+            raise self._leaving
+        if self._draw is None or self._is_writing:
             return
         if self._asking:
-            self._asking = False  # only once for each question
-            raise _Interrupted
+            self._leave(_Interrupted())
         self._paint(self._draw)
 
     def sleep(self, seconds: float) -> None:
@@ -195,14 +230,13 @@ class Terminal:
     ) -> str:
         """Return the line that is typed. Raise `Stopped` at the end of input. The Tab key completes the offers.
 
-        With `disturbed`, the screen is brought up to date meanwhile, and `Disturbed` is raised if that returns true.
+        The screen is brought up to date meanwhile. `Disturbed` is raised if `disturbed` returns true.
         """
         line, self._typed = _Line(offers, self._typed), ""
-        with self._ticks(disturbed):
+        with self._ticks(disturbed or bool):
             while True:
                 try:
-                    self._asking = True
-                    return line.read(fit_sentence(f"{prompt}{mark} ", self.console.encoding))
+                    return line.read(fit_sentence(f"{prompt}{mark} ", self.console.encoding), self._input)
                 except _Disturbed:
                     self._typed = line.typed
                     raise Disturbed from None
@@ -210,16 +244,26 @@ class Terminal:
                     if self._draw is not None:
                         self._paint(self._draw)
                 except EOFError:
-                    self._asking = False
                     self.show("")
                     raise Stopped from None
-                finally:
-                    self._asking = False
+
+    def _input(self, prompt: str) -> str:
+        """Return a line. A signal can end this before the line is finished, but not between that and the return."""
+        lines: list[str] = []
+        try:
+            self._asking = True
+            lines.extend(map(input, (prompt,)))  # Python handles signals before it or after it
+        except _Interrupted:
+            if not lines:
+                raise
+        finally:
+            self._asking, self._leaving = False, None
+        return lines[0]
 
     @contextmanager
-    def _ticks(self, disturbed: Callable[[], bool] | None) -> Generator[None, None, None]:
-        """Let the screen be brought up to date in the block, if that is wanted and possible."""
-        if disturbed is None or not self.can_tick:
+    def _ticks(self, disturbed: Callable[[], bool]) -> Generator[None, None, None]:
+        """Let the screen be brought up to date in the block, if that is possible."""
+        if not self.can_tick:
             yield
             return
         self._disturbed = disturbed
@@ -320,10 +364,10 @@ class _Line:
             self._readline.set_completer_delims("")
             self._readline.parse_and_bind("tab: complete")
 
-    def read(self, prompt: str) -> str:
+    def read(self, prompt: str, read: Callable[[str], str]) -> str:
         """Read the line. If that is interrupted, the next call goes on with what was typed."""
         try:
-            return input(prompt)
+            return read(prompt)
         except _Interrupted:
             if self._readline is not None:
                 typed: str = self._readline.get_line_buffer()

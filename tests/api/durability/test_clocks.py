@@ -15,6 +15,7 @@ from cardkit.clock import Fact, Flagged, Moved, TakenOver, clock_of, load_facts
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
 from tests.api.stores.acts import opened
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -49,7 +50,7 @@ class Players:
 
     async def sit(self, http: httpx.AsyncClient) -> None:
         clock = {"kind": "bank", "time": BANK, "increment": INCREMENT}
-        body = {"game": "thirteen", "seats": SEATS, "public": True, "clock": clock}
+        body = {"game": "thirteen", "seats": SEATS, "public": True, "clock": clock, "options": {"rounds": 12}}
         made = (await http.post("/v1/matches", json=body)).json()
         self.path = f"/v1/matches/{made['match']['id']}"
         for seat in range(SEATS):
@@ -121,6 +122,7 @@ async def kill_again_and_again(place: Place, times: int, random: Random) -> Play
         facts = load_facts(await store.facts(players.path.rpartition("/")[2]))
     assert not [fact for fact in facts if isinstance(fact, Flagged | TakenOver)]
     clock = clock_of(facts)
+    assert clock.actors, "the match ended before the last kill"
     taken = [
         sum(fact.took for fact in facts if isinstance(fact, Moved) and fact.seat == s) for s in range(SEATS)
     ]
@@ -159,7 +161,7 @@ async def test_another_process_notices_a_flag_after_the_one_that_made_the_match_
         one.kill()
         flags: list[Flagged] = []
         facts: tuple[Fact, ...] = ()
-        async with opened(shared_place) as store, asyncio.timeout(30):
+        async with opened(shared_place) as store, asyncio.timeout(PATIENCE):
             while not flags:
                 await asyncio.sleep(0.1)
                 facts = load_facts(await store.facts(made["match"]["id"]))

@@ -13,6 +13,7 @@ from tests.api.durability.players import Client
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
 from tests.api.stores.acts import opened
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +31,7 @@ async def until_killed(server: Served, clients: list[Client], answers: int, seco
         http.event_hooks = {"response": [heard]}
         playing = [asyncio.ensure_future(client.play(http)) for client in clients]
         with suppress(TimeoutError):  # nobody plays any more
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 for _ in range(answers):
                     await left.acquire()
         await asyncio.sleep(seconds)  # it is killed at any moment

@@ -18,6 +18,7 @@ from tests.cli.forking import fork_cardkit
 from tests.cli.play.person import Person
 from tests.cli.running import check_refusal, rows, run
 from tests.cli.server.house import made
+from tests.patience import PATIENCE
 
 LOOKS = ("--if", "looked", "--expect", "3")
 
@@ -50,7 +51,7 @@ def watching(name: str, *words: str) -> Generator[Iterator[str], None, None]:
         yield printed
         if "--turn" not in words:
             process.send_signal(signal.SIGKILL)
-    assert process.wait(30) == (0 if "--turn" in words else -signal.SIGKILL)
+    assert process.wait(PATIENCE) == (0 if "--turn" in words else -signal.SIGKILL)
 
 
 def kinds(lines: Iterable[str]) -> list[object]:
@@ -236,7 +237,7 @@ def test_watching_in_words_tells_it_in_ones_language() -> None:
         rows("move", "ben.json", "look")
         told = [next(lines) for _ in range(3)]
 
-    assert told[-1] == "·  Je opdracht is gespeeld.\n"
+    assert told[-1] == "·  Je opdracht is uitgevoerd.\n"
 
 
 def test_no_other_terminal_shows_that_there_is_an_order() -> None:
