@@ -47,12 +47,9 @@ __all__ = [
     "Take",
     "Took",
     "UseDrawTwo",
-    "new_dealt",
     "new_discarded",
     "new_kept",
     "new_peeked",
-    "new_replacement",
-    "new_round_scored",
     "new_swapped",
     "new_took",
 ]
@@ -349,14 +346,11 @@ class RoundScored:
     totals: tuple[int, ...]
 
 
-new_dealt: Final = maker(Dealt)
 new_took: Final = maker(Took)
 new_discarded: Final = maker(Discarded)
 new_kept: Final = maker(Kept)
 new_peeked: Final = maker(Peeked)
 new_swapped: Final = maker(Swapped)
-new_replacement: Final = maker(Replacement)
-new_round_scored: Final = maker(RoundScored)
 
 Action: TypeAlias = Took | Discarded | Kept[H] | Peeked[H] | Swapped
 """The events that end the action of a turn. Then comes the knock, or the next turn."""
