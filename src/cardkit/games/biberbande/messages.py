@@ -178,7 +178,6 @@ class Opened:
     turn_limit: int | None
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Dealt(Generic[H]):
@@ -191,7 +190,6 @@ class Dealt(Generic[H]):
     turned_up: Card
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Looked(Generic[H]):
@@ -201,7 +199,6 @@ class Looked(Generic[H]):
     outer: Annotated[tuple[Card | H, ...], SEAT]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Took:
@@ -215,7 +212,6 @@ class Took:
     """Here and below: the action is over, and the seat is asked whether it knocks."""
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Drew(Generic[H]):
@@ -225,7 +221,6 @@ class Drew(Generic[H]):
     card: Annotated[Card | H, SEAT]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Discarded:
@@ -237,7 +232,6 @@ class Discarded:
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class FirstDiscarded:
@@ -247,7 +241,6 @@ class FirstDiscarded:
     card: Card
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Kept(Generic[H]):
@@ -260,7 +253,6 @@ class Kept(Generic[H]):
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Peeked(Generic[H]):
@@ -273,7 +265,6 @@ class Peeked(Generic[H]):
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Swapped:
@@ -287,7 +278,6 @@ class Swapped:
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class DrawTwoUsed:
@@ -296,7 +286,6 @@ class DrawTwoUsed:
     seat: Seat
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Reshuffled(Generic[H]):
@@ -305,7 +294,6 @@ class Reshuffled(Generic[H]):
     stock: Annotated[tuple[Card | H, ...], NOBODY]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Passed:
@@ -314,7 +302,6 @@ class Passed:
     seat: Seat
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Knocked:
@@ -333,7 +320,6 @@ class Replacement:
     cards: tuple[Card, ...]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class RoundScored:
