@@ -313,8 +313,8 @@ def without_password(database: str) -> str:
 def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
     """Return the server's keys, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
 
-    Raise `ValueError` if there is no such folder, if the database is one, or if the file is missing beside a database that is there, unless a
-    `new` key is wanted.
+    Raise `ValueError` if there is no such folder, or if the database is one. Raise it, too, if the file is missing
+    beside a database that is there, unless a `new` key is wanted.
     """
     if given := keys_from_environment():
         return given

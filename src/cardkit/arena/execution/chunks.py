@@ -13,7 +13,7 @@ from cardkit.arena.execution.match import PATIENCE, play_match
 from cardkit.arena.execution.match_chance import bot_chance, deal_chance, random_chances
 from cardkit.arena.lineups import lineups
 from cardkit.arena.measures.bot_faults import BotFaults
-from cardkit.arena.measures.facts import Facts, new_facts
+from cardkit.arena.measures.facts import Facts
 from cardkit.arena.measures.tally import MeasureFailed, Tally
 from cardkit.arena.plan import Plan
 from cardkit.arena.references import Contender, make_bot, name_of, unique_names
@@ -199,7 +199,7 @@ class MatchRunner:
                 self.endless += sorted({*lineup})
             if plan.paired:
                 self._forget()
-            yield new_facts(
+            yield Facts(
                 number,
                 deal,
                 place == last,
