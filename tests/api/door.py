@@ -65,7 +65,7 @@ class Door:
     http: httpx.AsyncClient
 
     async def is_listened_to(self, match: str, by: int = 1) -> None:
-        """Wait until so many wait for news of the match."""
+        """Wait until at least this number waits for news of the match."""
         service: Service = self.app.state["service"]
 
         def listening() -> int:
