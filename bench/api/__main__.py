@@ -1,7 +1,7 @@
 """`python -m bench.api` prints all figures of the HTTP API, measured in one run on this machine.
 
-`python -m bench.api processes` prints only those of several processes over one PostgreSQL, `... clocks` only those of
-matches with clocks.
+`python -m bench.api processes` prints only those of several processes over one PostgreSQL, `... clocks` only what
+clocks cost, `... flags` only how late flags are noticed.
 
 Each comparison is run in rounds, one of each kind in turns; the medians are printed. Wall times tell what a client
 sees; the CPU time of the server's process is the steadier guide where a machine is shared.
@@ -12,14 +12,16 @@ import platform
 import resource
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Final
 
 from attrs import evolve, frozen
 
+from bench.api.flags import of_flags
 from bench.api.games import LONG, USUAL, Plan, Prepared
 from bench.api.hostile import by_hostility
 from bench.api.processes import asked, cpu, serving
@@ -197,6 +199,8 @@ def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     yield ""
     yield from by_processes(postgres)
     yield from by_clocks(postgres)
+    yield from of_flags("sqlite", sqlite)
+    yield from of_flags("postgresql", postgres)
     yield ""
     yield from by_version("memory:")
     yield from by_version(sqlite())
@@ -216,8 +220,13 @@ def main() -> None:
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}\n"
     )
     with tempfile.TemporaryDirectory() as name, postgres_rooms() as postgres:
-        chosen = {"processes": by_processes, "clocks": by_clocks}.get(" ".join(sys.argv[1:]))
-        for line in figures(sqlite_rooms(Path(name)), postgres) if chosen is None else chosen(postgres):
+        sqlite = sqlite_rooms(Path(name))
+        chosen: dict[str, Callable[[], Iterator[str]]] = {
+            "processes": lambda: by_processes(postgres),
+            "clocks": lambda: by_clocks(postgres),
+            "flags": lambda: chain(of_flags("sqlite", sqlite), of_flags("postgresql", postgres)),
+        }
+        for line in chosen.get(" ".join(sys.argv[1:]), lambda: figures(sqlite, postgres))():
             print(line, flush=True)
 
 

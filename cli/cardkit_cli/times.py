@@ -36,7 +36,7 @@ def parse_control(text: str) -> Control:
             return bank(_milliseconds(time), _milliseconds(increment or ""), most)
     except Invalid as error:
         raise UsageError(
-            f"--clock {text}: a time is 1s to 60 days, and the most that can be saved isn't less"
+            f"--clock {text}: a time is 1s to 60 days, and the most that can be saved is at least as long"
         ) from error
     raise UsageError(f"--clock {text}: expected {FORMS}")
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import quote, unquote
 
 from attrs import evolve, field, frozen
@@ -18,7 +18,7 @@ from cardkit.rejections import Invalid
 from cardkit.seats import Seat, Viewer
 from cardkit_api.limits import Limits, RateLimiter
 from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping
-from cardkit_api.requests import OWN, Connection, HttpRequest, header, language_of, read_body
+from cardkit_api.requests import OWN, Connection, HttpRequest, header, language_of, parse, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Holder, Role
@@ -35,6 +35,8 @@ __all__ = [
     "problem_of",
     "spend",
 ]
+
+T = TypeVar("T")
 
 _CALLER: Final = "caller"
 _KEY: Final = re.compile("[!-~]{16,200}")
@@ -205,12 +207,18 @@ class Caller:
         self.check_still_allowed()  # it may have taken long
         return body
 
-    def idempotency(self, request: HttpRequest, body: bytes, about: str) -> Idempotency | None:
-        """Return the request's idempotency key.
+    async def read(
+        self, request: HttpRequest, kind: type[T], about: str = ""
+    ) -> tuple[T, Idempotency | None]:
+        """Read a message of that kind. Return it, and the request's idempotency key.
 
-        It belongs to the seat or the owner. That of anybody else belongs to what it is `about`, and to the user if one
-        is known.
+        The key belongs to the seat or the owner. That of anybody else belongs to what it is `about`, and to the user if
+        one is known.
         """
+        body = await self.body(request)
+        return parse(body, kind), self._idempotency(request, body, about)
+
+    def _idempotency(self, request: HttpRequest, body: bytes, about: str) -> Idempotency | None:
         key = header(request, b"idempotency-key")
         if key is None:
             return None
@@ -230,14 +238,14 @@ class Caller:
 
         It belongs to the token or the user, whatever they may do by now.
         """
-        found = self.idempotency(request, body, "")
+        found = self._idempotency(request, body, "")
         if found is None:
             return None
         whose = f"token {self.holder.token}" if self.holder.token else f"user {self.holder.user}"
         return evolve(found, scope=f"{self.match.row.match} {whose}")
 
     def check_seat(self, seat: Seat, *, owner: bool = False) -> None:
-        """Refuse unless the caller has that seat or, if that is enough, owns the match."""
+        """Refuse unless the caller has that seat. With `owner`, the owner of the match may do the same."""
         mine = self.role == "seat" and self.seat == seat and self.is_still_allowed
         if not mine and not (owner and self.is_owner):
             raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send that of seat {seat}")

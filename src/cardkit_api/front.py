@@ -11,6 +11,7 @@ from random import uniform
 from time import perf_counter
 from typing import Final
 
+from attrs import frozen
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -32,25 +33,17 @@ __all__ = ["Front"]
 _access: Final = logging.getLogger("cardkit_api.access")
 
 
+@frozen(eq=False)
 class Front:
     """The application as a server meets it."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        guard: Guard,
-        metrics: Metrics,
-        origins: Origins | None = None,
-        static: StaticFolder | None = None,
-        secret: frozenset[str] = frozenset(),
-    ) -> None:
-        self.app = app
-        self.guard = guard
-        self.metrics = metrics
-        self.origins = origins
-        self.static = static
-        self.secret = secret
-        """The templates of the paths whose requests are neither counted, nor logged, nor traced."""
+    app: ASGIApp
+    guard: Guard
+    metrics: Metrics
+    origins: Origins | None = None
+    static: StaticFolder | None = None
+    secret: frozenset[str] = frozenset()
+    """The templates of the paths whose requests are neither counted, nor logged, nor traced."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or open a socket."""

@@ -172,11 +172,20 @@ def load_keys(path: Path) -> tuple[bytes, ...]:
 
 
 def write_keys(path: Path, keys: Sequence[bytes]) -> None:
-    """Replace the file with one that holds these keys. A crash leaves the file as it was, or the new one."""
+    """Replace the file with one that holds these keys. A crash leaves the file as it was, or the new one.
+
+    Its owner stays the same, so a service can still read it after root has replaced it.
+    """
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
-    _write(part, encode_keys(keys, "\n"))
-    part.replace(path)
+    try:
+        _write(part, encode_keys(keys, "\n"))
+        if hasattr(os, "chown"):  # not on Windows
+            before = path.stat()
+            os.chown(part, before.st_uid, before.st_gid)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def new_key() -> bytes:

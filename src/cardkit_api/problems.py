@@ -1,6 +1,7 @@
 """Refusals as RFC 9457 problem documents. Every answer that isn't a success has this form."""
 
 import logging
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from traceback import format_tb
@@ -143,6 +144,9 @@ _FRAMEWORK: Final = {
 }
 """The codes of the framework's own refusals."""
 
+_KINDS: Final = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "a text"}
+_EXPECTED: Final = re.compile(rf"Expected `({'|'.join(_KINDS)})`( of length)?(?: ([<>]=) ([0-9.]+))?")
+
 
 def problem_for(
     error: Exception, doing: str, language: Language = "en", names: Sequence[str] | None = None
@@ -170,7 +174,9 @@ def problem_for(
             headers = {name.lower(): value for name, value in (error.headers or {}).items()}
             if "allow" in headers:
                 headers["allow"] = allowed_methods(headers["allow"].split(", "))
-            return _problem(error.status_code, code, _framework_detail(error), headers=headers)
+            return _problem(
+                error.status_code, code, _framework_detail(error, headers.get("allow", "")), headers=headers
+            )
         case _:
             return _failure(error, "internal_error", doing, language)
 
@@ -205,17 +211,28 @@ def allowed_methods(methods: Iterable[str]) -> str:
     return ", ".join(sorted(names | {"HEAD"} if "GET" in names else names))
 
 
-def _framework_detail(error: HTTPException) -> str:
-    detail = str(error.detail)
-    if not isinstance(error, ValidationException):
-        return detail
-    detail, _, _ = detail.partition(" for ")
-    if isinstance(error.extra, list):
+def _framework_detail(error: HTTPException, allowed: str) -> str:
+    """Return what is wrong with a request that the framework refused, and what to do."""
+    if error.status_code == 404:
+        return "there is nothing at this path; /schema shows all paths"
+    if error.status_code == 405:
+        return f"this path takes only {allowed}"
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
         # an argument has an underscore after its name if it is named like a word of Python
-        detail += ": " + "; ".join(
-            f"{str(item.get('key')).rstrip('_')}: {item.get('message')}" for item in error.extra
+        return "; ".join(
+            f"{str(item.get('key')).rstrip('_')}: {_expected(str(item.get('message')))}"
+            for item in error.extra
         )
-    return detail
+    return str(error.detail)
+
+
+def _expected(message: str) -> str:
+    """Return what the framework says of an argument, without the names of Python's types."""
+    if found := _EXPECTED.match(message):
+        kind, of_length, sign, bound = found.groups()
+        least = "" if sign is None else f" of at {'least' if sign == '>=' else 'most'} {bound}"
+        return f"expected {_KINDS[kind]}{least}{' characters' if of_length else ''}"
+    return message.replace("Invalid enum value", "invalid value") + ", see /schema"
 
 
 def trace_of(error: BaseException) -> str:

@@ -249,7 +249,9 @@ def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:
         if quality > weight:
             best, weight = media, quality
     if not best:
-        raise HttpRefusal(406, "not_acceptable", f"available media types: {', '.join(offered)}")
+        raise HttpRefusal(
+            406, "not_acceptable", f"Accept takes none of the available media types: {', '.join(offered)}"
+        )
     return best
 
 

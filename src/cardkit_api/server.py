@@ -26,7 +26,7 @@ from cardkit_api.keys import keys_from_environment, load_keys
 from cardkit_api.server_log import configure_logging
 from cardkit_api.service.service import Service, WrongKey
 from cardkit_api.settings import Settings, unknown_variables
-from cardkit_api.stores import store
+from cardkit_api.stores import sqlite_file, store
 from cardkit_api.stores.contract import StoreDown, StoreTooNew, reason_of
 
 __all__ = [
@@ -146,10 +146,10 @@ def raise_file_limit() -> int:
 
 def check_static(settings: Settings) -> None:
     """Raise `ValueError` if the database or its key lies among the files that are served to everybody."""
-    if settings.static is None or not settings.database.startswith("sqlite:"):
+    database = sqlite_file(settings.database)
+    if settings.static is None or database is None:
         return
-    database, folder = _path_of(settings.database).resolve(), settings.static.resolve()
-    if database.is_relative_to(folder):
+    if database.resolve().is_relative_to(settings.static.resolve()):
         raise ValueError(
             f"--static {settings.static}: the database {database.name} and its key are in this folder;"
             " keep the files to serve in one of their own"
@@ -267,7 +267,7 @@ def _plain(path: str) -> str:
 
 
 def start_failure(error: Exception, database: str) -> str:
-    """Return in one sentence why the server can't start, and what to do. Raise an error that is a fault of ours."""
+    """Return in one sentence why the server can't start, and what to do. Raise the error again if it is a bug."""
     match getattr(error, "exceptions", ()):  # the framework wraps an error in groups of one
         case (Exception() as only,):
             return start_failure(only, database)
@@ -283,9 +283,9 @@ def start_failure(error: Exception, database: str) -> str:
 
 
 def _reason(error: StoreDown, database: str) -> str:
-    if not database.startswith("sqlite:"):
+    path = sqlite_file(database)
+    if path is None:
         return f"{error}; check that it runs, and that the address, user and password in --db are right"
-    path = _path_of(database)
     if not path.parent.is_dir():
         return _no_folder(path)
     cause = error.__cause__
@@ -293,8 +293,11 @@ def _reason(error: StoreDown, database: str) -> str:
     if "not a database" in reason:
         return "this file isn't a SQLite database; name another one with --db"
     if path.is_dir():
-        return "this is a folder; name a file in it with --db"
+        return _A_FOLDER
     return f"{reason}; check that you may write to this file and its folder"
+
+
+_A_FOLDER: Final = "this is a folder; name a file in it with --db"
 
 
 def _no_folder(path: Path) -> str:
@@ -310,16 +313,18 @@ def without_password(database: str) -> str:
 def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
     """Return the server's keys, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
 
-    Raise `ValueError` if there is no such folder, or if the file is missing beside a database that is there, unless a
+    Raise `ValueError` if there is no such folder, if the database is one, or if the file is missing beside a database that is there, unless a
     `new` key is wanted.
     """
     if given := keys_from_environment():
         return given
-    if not database.startswith("sqlite:"):
+    path = sqlite_file(database)
+    if path is None:
         return None
-    path = _path_of(database)
     if not path.parent.is_dir():
         raise ValueError(f"can't open {database}: {_no_folder(path)}")
+    if path.is_dir():
+        raise ValueError(f"can't open {database}: {_A_FOLDER}")
     file = path.with_name(f"{path.name}.key")
     if not new and not file.exists() and path.exists() and path.stat().st_size:
         raise ValueError(
@@ -327,7 +332,3 @@ def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
             " --new-key makes a new one, and nobody can play the running matches on"
         )
     return load_keys(file)
-
-
-def _path_of(database: str) -> Path:
-    return Path(database.removeprefix("sqlite:").removeprefix("///"))

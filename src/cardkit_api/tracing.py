@@ -46,11 +46,11 @@ class RequestSpan:
         self.close()
 
     def drop(self) -> None:
-        """Never end it. So nobody is told of it."""
+        """Never end the span, so that it isn't exported."""
         self._dropped = True
 
     def close(self) -> None:
-        """End it if it hasn't ended, unless it was dropped."""
+        """End the span if it hasn't ended, unless it was dropped."""
         if self._span.is_recording() and not self._dropped:
             self._span.end()
 

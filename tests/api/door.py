@@ -25,6 +25,7 @@ from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import Webhooks
+from tests.api.scopes import PLAIN, request_to
 from tests.patience import PATIENCE, wait_until
 
 __all__ = [
@@ -63,6 +64,8 @@ class Door:
 
     app: Litestar
     http: httpx.AsyncClient
+    here: bool = False
+    """Whether the application is asked in this process."""
 
     async def is_listened_to(self, match: str, by: int = 1) -> None:
         """Wait until at least this number waits for news of the match."""
@@ -81,10 +84,12 @@ class Door:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         if isinstance(body, bytes):
-            headers.setdefault("Content-Type", "application/json")
+            headers.setdefault("Content_Type", "application/json")
         named = [
             (name.replace("_", "-").encode(), value.encode("latin-1")) for name, value in headers.items()
         ]
+        if self.here and PLAIN.fullmatch(path) and not self.http.event_hooks["response"]:
+            return await request_to(self.app, self.http, method, path, named, body)
         if isinstance(body, bytes):
             return await self.http.request(method, path, content=body, headers=named)
         return await self.http.request(method, path, json=body, headers=named)
@@ -224,7 +229,7 @@ async def visited(app: Litestar, base: str = "http://cards.test") -> AsyncGenera
     """Provide an application that is running, asked without a network."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]  # plain dicts
     async with httpx.AsyncClient(transport=transport, base_url=base) as http:
-        yield Door(app, http)
+        yield Door(app, http, here=True)
 
 
 class Server(uvicorn.Server):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 import sys
 from collections.abc import Mapping
@@ -347,6 +348,40 @@ async def test_a_key_in_a_file_is_replaced_there(
     assert (await ran("check", "--db", sqlite.url)).code == 0
 
 
+async def test_a_replaced_key_file_belongs_to_whom_it_did(
+    sqlite: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CARDKIT_KEY")
+    await filled(sqlite)
+    file = tmp_path / "matches.db.key"
+    file.write_text(KEY.hex() + "\n")
+    owners: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(os, "chown", lambda path, user, group: owners.append((Path(path).name, user, group)))
+
+    await ran("rotate-key", "--db", sqlite.url)
+
+    assert owners == [("matches.db.key.part", file.stat().st_uid, file.stat().st_gid)]
+
+
+async def test_a_key_file_stays_as_it_was_if_its_owner_cant_be_kept(
+    sqlite: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(path: Path, user: int, group: int) -> None:
+        raise PermissionError(1, "Operation not permitted", str(path))
+
+    monkeypatch.delenv("CARDKIT_KEY")
+    await filled(sqlite)
+    file = tmp_path / "matches.db.key"
+    file.write_text(KEY.hex() + "\n")
+    monkeypatch.setattr(os, "chown", refuse)
+
+    said = await ran("rotate-key", "--db", sqlite.url)
+
+    assert (said, said.code) == (f"error: {file}.part: operation not permitted\n", 5)
+    assert file.read_text() == KEY.hex() + "\n"
+    assert not file.with_name("matches.db.key.part").exists()
+
+
 async def test_tickets_of_an_older_key_open_streams_for_their_minute(sqlite: Place) -> None:
     async with opened(sqlite.store()) as door:
         sat = await door.sit()
@@ -375,6 +410,19 @@ async def test_tickets_of_an_older_key_open_streams_for_their_minute(sqlite: Pla
                 "memory: isn't a database that lasts; use sqlite:///path/file.db, sqlite:file.db,"
                 " or postgresql://user:password@host:port/database"
             ),
+        ),
+        (
+            ("list", "--db", "sqlite://text.db"),
+            1,
+            (
+                "sqlite: names no database; use sqlite:///path/file.db, sqlite:file.db,"
+                " or postgresql://user:password@host:port/database"
+            ),
+        ),
+        (
+            ("backup", "--db", "sqlite:empty.db", "nowhere/b.db"),
+            1,
+            "there is no folder nowhere; make it, or name another file",
         ),
         (
             ("list", "--db", "sqlite:empty.db"),
@@ -444,7 +492,7 @@ async def test_a_log_that_cant_be_exported_is_named_and_the_others_are_written(
     printed = await ran("export", "--db", sqlite.url, "--running", str(folder))
 
     assert f"{running.id}: the key " in printed
-    assert "is missing, which this match was made with; put it back" in printed
+    assert "which this match was made with, is missing; put it back" in printed
     assert [path.stem for path in folder.iterdir()] == [over.id]
     assert printed.code == 1
 

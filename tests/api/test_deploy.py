@@ -51,6 +51,41 @@ def test_proxies_give_idle_connections_up_before_the_server_and_streams_after_it
     assert len(silent) == 2
 
 
+def test_the_image_takes_only_versions_that_are_pinned() -> None:
+    extras = re.findall(r"--extra (\w+)", (ROOT / "tools" / "lock.sh").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    installs = re.findall(r"pip install (.+)", FILES["Dockerfile"])
+    pinned = {*re.findall(r"^([\w-]+)==", (ROOT / "requirements-run.lock").read_text(), re.MULTILINE)}
+    needed = {
+        re.split(r"[^\w-]", requirement)[0]
+        for requirement in (
+            *project["dependencies"],
+            *(one for extra in extras for one in project["optional-dependencies"][extra]),
+        )
+    }
+
+    assert extras == ["api", "postgres"]
+    assert needed <= pinned
+    assert all("--require-hashes" in line or "--no-deps ." in line for line in installs)
+
+
+def test_the_image_names_its_user_by_number_so_that_its_host_can_tell_it_isnt_root() -> None:
+    (user,) = re.findall(r"^USER (.+)$", FILES["Dockerfile"], re.MULTILINE)
+    (made,) = re.findall(r"useradd .*--uid (\d+)", FILES["Dockerfile"])
+
+    assert user == made
+
+
+def test_a_container_has_time_to_end() -> None:
+    (drain,) = re.findall(r"CARDKIT_DRAIN=(\d+)", FILES["Dockerfile"])
+    page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+
+    given = re.findall(r"--stop-timeout (\d+)", FILES["Dockerfile"] + page)
+
+    assert len(given) == 2
+    assert all(int(stop) > int(drain) + 5 for stop in given)
+
+
 def test_the_image_holds_the_files_that_building_needs() -> None:
     copied = {
         name

@@ -71,6 +71,29 @@ async def test_what_isnt_there(method: str, path: str, status: int, code: str) -
             assert "OPTIONS" in answer.headers["allow"]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "detail"),
+    [
+        ("GET", "/nowhere", "there is nothing at this path; /schema shows all paths"),
+        ("DELETE", "/v1/games", "this path takes only GET, HEAD, OPTIONS"),
+        ("GET", "/v1/matches?limit=0", "limit: expected a whole number of at least 1"),
+        ("GET", "/v1/matches?limit=201", "limit: expected a whole number of at most 200"),
+        ("GET", "/v1/matches?seats=two", "seats: expected a whole number"),
+        ("GET", f"/v1/matches?game={'x' * 81}", "game: expected a text of at most 80 characters"),
+        (
+            "GET",
+            "/v1/matches?limit=1.5&status=gone",
+            "status: invalid value 'gone', see /schema; limit: expected a whole number",
+        ),
+    ],
+)
+async def test_a_request_that_no_route_takes_is_told_what_would_do(
+    method: str, path: str, detail: str
+) -> None:
+    async with opened() as door:
+        assert (await door.ask(method, path)).json()["detail"] == detail
+
+
 @pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", "", "text/json"])
 async def test_a_body_that_isnt_declared_as_json_is_415(media: str) -> None:
     """A page of another site can send such bodies with the cookies of an embedding application."""

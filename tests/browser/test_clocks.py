@@ -151,7 +151,7 @@ def test_a_clock_and_what_spectators_see_are_chosen_and_shown_before_the_start(
     page.get_by_role("button", name="Change the terms").click()
     page.get_by_role("combobox", name="Clock").select_option(label="none")
     page.get_by_role("combobox", name="Spectators see").select_option(label="nothing before the end")
-    page.get_by_role("button", name="Change the terms").click()
+    page.get_by_role("button", name="Save").click()
     terms.get_by_text("nothing before the end").wait_for()
     expect(terms).not_to_contain_text("5:00")
 

@@ -148,20 +148,27 @@ def reach(tab: Tab, selector: str) -> None:
     raise AssertionError(f"the keyboard doesn't lead to {selector}")
 
 
-def test_a_match_is_played_by_the_accessibility_tree_alone(window: Callable[..., Tab]) -> None:
+@pytest.mark.parametrize("game", ONE_OR_ALL)
+def test_a_match_is_played_by_the_accessibility_tree_alone(window: Callable[..., Tab], game: str) -> None:
     """Everything is found by its role and its name, and the game's sentences say what happens."""
     tab = window()
-    sit_down(tab, "biberbande")
+    sit_down(tab, game)
     page = tab.page
     assert page.get_by_role("list", name="Players", exact=True).get_by_role("listitem").count() >= 2
-    assert page.get_by_role("list", name="your row").get_by_role("listitem").count() == 4
+    if game == "biberbande":
+        assert page.get_by_role("list", name="your row").get_by_role("listitem").count() == 4
 
     def act() -> None:
         assert "Your turn" in page.get_by_role("status").inner_text()
-        page.get_by_role("list", name="Your moves").get_by_role("button").last.click()
+        moves = page.get_by_role("list", name="Your moves")
+        if not moves.get_by_role("button").count():  # many moves of one kind
+            moves.get_by_role("group").first.click()
+        moves.get_by_role("button").last.click()
+        if page.get_by_role("dialog").count():
+            page.get_by_role("dialog").get_by_role("button").first.click()
 
     play_by(tab, act)
 
     log = page.get_by_role("log", name="What happened").get_by_role("listitem")
-    assert "Round 1 is scored." in log.first.inner_text()
+    assert game == "push" or "Round 1 is scored." in log.first.inner_text()
     assert page.get_by_role("heading", name="win").count() == 1

@@ -11,16 +11,15 @@ from cardkit_cli.files.log_file import Change, LogFile, open_log
 from cardkit_cli.files.repair import change_undisturbed
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.bots import Bots
-from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause, Thinking
+from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, News, Pause, Thinking
 from cardkit_cli.play.players import Players
 
 __all__ = ["LiveFileMatch"]
 
 
-class LiveFileMatch:
+class LiveFileMatch(LiveMatch):
     """A match in a log file. A move counts as soon as it is on the disk."""
 
-    can_be_repeated = True
     is_served = False
 
     def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
@@ -62,26 +61,6 @@ class LiveFileMatch:
         if not self.people:
             yield from map(Happened, self.sentences(None, before))
 
-    def notice(self, seat: Seat) -> str:
-        """Return nothing: players at one terminal ask each other."""
-        return ""
-
-    def has_news(self) -> bool:
-        """Return that nothing has happened."""
-        return False
-
-    def news(self) -> str:
-        """Return nothing: events tell all."""
-        return ""
-
-    def times(self) -> Sequence[tuple[str, str]]:
-        """Return nothing: a file has no clock."""
-        return ()
-
-    def act(self, seat: Seat, command: str, more: str) -> str:
-        """Return nothing: the commands of servers aren't known here."""
-        return ""
-
     def legal(self, seat: Seat) -> Sequence[object]:
         """Return the legal moves."""
         return self.match.legal(seat)
@@ -92,17 +71,13 @@ class LiveFileMatch:
         numbers = known_moves(self.game, header.seats, header.options).numbers
         return [numbers[move] for move in self.match.legal(seat)]
 
-    def view(self, viewer: Viewer) -> object:
-        """Return what the viewer sees."""
-        return self.match.view(viewer)
+    def view(self, viewer: Viewer, version: int | None = None) -> object:
+        """Return what the viewer sees, or what they saw at an earlier version."""
+        return (self.match if version is None else self.match.at(version)).view(viewer)
 
     def before_last_move(self) -> int:
         """Return the version before the last move; 0 if there was none."""
         return 0 if self.match.previous is None else self.match.previous.version
-
-    def view_at(self, viewer: Viewer, version: int) -> object:
-        """Return what the viewer saw at an earlier version."""
-        return self.match.at(version).view(viewer)
 
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers, if that is wanted."""
@@ -148,10 +123,6 @@ class LiveFileMatch:
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
         return self.match.outcome, self.match.revealed
-
-    def others_wish(self) -> str:
-        """Return nothing: all are at this terminal."""
-        return ""
 
     def close(self, *, over: bool) -> Sequence[str]:
         """End the programs of bots. Return a sentence for each bot that failed."""

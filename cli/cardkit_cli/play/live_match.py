@@ -48,7 +48,10 @@ class MovedOn(Exception):
 
 
 class LiveMatch(Protocol):
-    """A match that is played on. What it shows is of one version, that of the last look."""
+    """A match that is played on. What it shows is of one version, that of the last look.
+
+    What has a body here does nothing unless a kind of match knows more.
+    """
 
     game: AnyGame
     names: tuple[str, ...]
@@ -67,7 +70,7 @@ class LiveMatch(Protocol):
     @property
     def can_be_repeated(self) -> bool:
         """True if the same players can begin another match."""
-        ...
+        return True
 
     def is_over(self) -> bool:
         """Look at the match, and return whether it is over."""
@@ -83,23 +86,23 @@ class LiveMatch(Protocol):
 
     def notice(self, seat: Seat) -> str:
         """Return what the seat should know now besides the events; an empty text if there is nothing."""
-        ...
+        return ""
 
     def has_news(self) -> bool:
         """Return whether something has happened since the last look."""
-        ...
+        return False
 
     def news(self) -> str:
         """Return what has happened besides events since this was asked last; an empty text if nothing has."""
-        ...
+        return ""
 
     def times(self) -> Sequence[tuple[str, str]]:
         """Return for each seat its time and a note; nothing in a match without a clock."""
-        ...
+        return ()
 
     def act(self, seat: Seat, command: str, more: str) -> str:
         """Obey a command that only a match on a server knows. Return a sentence about it."""
-        ...
+        return ""
 
     def legal(self, seat: Seat) -> Sequence[object] | None:
         """Return the legal moves; `None` if the match has moved on since the last look."""
@@ -109,17 +112,13 @@ class LiveMatch(Protocol):
         """Return the number of each legal move among all moves of the match."""
         ...
 
-    def view(self, viewer: Viewer) -> object:
-        """Return what the viewer sees."""
+    def view(self, viewer: Viewer, version: int | None = None) -> object:
+        """Return what the viewer sees, or what they saw at an earlier version."""
         ...
 
     def before_last_move(self) -> int:
         """Return the version before the last move; 0 if it isn't known."""
-        ...
-
-    def view_at(self, viewer: Viewer, version: int) -> object:
-        """Return what the viewer saw at an earlier version."""
-        ...
+        return 0
 
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers; `None` if that isn't known."""
@@ -153,12 +152,12 @@ class LiveMatch(Protocol):
         ...
 
     def others_wish(self) -> str:
-        """Return that other players would like another match, in a sentence; an empty text if nobody has said so."""
-        ...
+        """Return a sentence that other players would like another match. Return an empty text if none has said so."""
+        return ""
 
     def close(self, *, over: bool) -> Sequence[str]:
         """End programs that play. Return a sentence for each bot that failed, with the reason only if it is over."""
-        ...
+        return ()
 
     def goodbye(self, *, over: bool) -> str:
         """Return how the match can be played on or checked."""

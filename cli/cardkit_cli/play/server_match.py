@@ -14,7 +14,7 @@ from cardkit_cli.games import find_game
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.follower import Follower
 from cardkit_cli.play.history import History
-from cardkit_cli.play.live_match import MovedOn, News, Pause, Waiting
+from cardkit_cli.play.live_match import LiveMatch, MovedOn, News, Pause, Waiting
 from cardkit_cli.server.clock import seat_note
 from cardkit_cli.server.connection import error_of
 from cardkit_cli.server.status import names_of, outcome_of
@@ -63,7 +63,7 @@ def wait_for_start(
     return remote.status() if status.status == "open" else status
 
 
-class LiveServerMatch:
+class LiveServerMatch(LiveMatch):
     """A match on a server. Other players' moves arrive by the stream of events."""
 
     is_served = True
@@ -230,17 +230,10 @@ class LiveServerMatch:
         """Return the number of each legal move among all moves of the match."""
         return [] if self._legal is None else [move.number for move in self._legal.moves]
 
-    def view(self, viewer: Viewer) -> object:
-        """Return what the seat sees at the version that is shown."""
-        return self.view_at(viewer, self._version)
-
-    def before_last_move(self) -> int:
-        """Return 0: the events don't say where a move begins."""
-        return 0
-
-    def view_at(self, viewer: Viewer, version: int) -> object:
-        """Return what the seat saw at an earlier version."""
-        return codec(self.game).view_in(self._remote.view(version).view)
+    def view(self, viewer: Viewer, version: int | None = None) -> object:
+        """Return what the seat sees at the version that is shown, or at an earlier one."""
+        seen = self._remote.view(self._version if version is None else version)
+        return codec(self.game).view_in(seen.view)
 
     def memory(self, viewer: Viewer) -> object:
         """Return what the seat remembers, if that is wanted."""
@@ -294,10 +287,6 @@ class LiveServerMatch:
         wish = self._remote.rematch()
         names = listed([self.names[seat] for seat in wish.agreed if seat not in self.people], self.language)
         return phrase("wants another", self.language, names=names) if names else ""
-
-    def close(self, *, over: bool) -> Sequence[str]:
-        """Return nothing: the server runs its own bots."""
-        return ()
 
     def goodbye(self, *, over: bool) -> str:
         """Return how the match can be played on or saved."""

@@ -356,7 +356,7 @@ class Session:
         """
         match, terminal = self.match, self.terminal
         view, names, language = match.view(viewer), match.names, self.language
-        memory, before = match.memory(viewer), match.view_at(viewer, self.latest) if self.latest else None
+        memory, before = match.memory(viewer), match.view(viewer, self.latest) if self.latest else None
         seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves, before=before)
         hints = warnings_of(match.game, view, viewer, names, language, moves=moves)
         self._show_scores(seen, round_of(match.game, view, len(names)), since)

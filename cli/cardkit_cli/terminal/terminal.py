@@ -79,11 +79,6 @@ class Terminal:
         return self.interactive and hasattr(signal, "setitimer") and _is_main()
 
     @property
-    def is_asking(self) -> bool:
-        """Whether a question is open."""
-        return self._asking
-
-    @property
     def width(self) -> int:
         """The number of columns."""
         return self.console.width

@@ -98,10 +98,9 @@ class Clock:
         bots: Iterable[str],
         actors: Iterable[Seat],
         now: int,
-        grace: int = GRACE,
     ) -> Started:
         """Return the first fact of a clock. `bots` names the bot of each seat; an empty text stands for a person."""
-        return Started(now, version, tuple(actors), tuple(bots), control, control.opening, grace)
+        return Started(now, version, tuple(actors), tuple(bots), control, control.opening, GRACE)
 
     # --- looking at it
 

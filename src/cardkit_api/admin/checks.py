@@ -74,7 +74,7 @@ def log_of(kept: Kept, keys: Keys | None) -> str | None:
         return None
     seed = _seed(kept, info, keys)
     if seed is None:
-        raise ValueError(f"the key {info.key} is missing, which this match was made with; put it back")
+        raise ValueError(f"the key {info.key}, which this match was made with, is missing; put it back")
     return with_seed(info.header, seed, kept.lines)
 
 

@@ -39,6 +39,8 @@ async def copy_database(source: str, target: str) -> None:
             await _fill_server(target, rows)
         return
     path = path_of(target)
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent}; make it, or name another file")
     for there in (path, path.with_name(f"{path.name}-wal")):
         if there.exists():
             raise ValueError(f"{there} is there already; name a new file")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from attrs import frozen
 
 from cardkit.extras import needs_extra
-from cardkit_api.stores import ACCEPTED
+from cardkit_api.stores import ACCEPTED, sqlite_file
 from cardkit_api.stores.contract import StoreDown
 from cardkit_api.stores.migrations import MIGRATIONS, VERSION, Dialect, missing_statements
 from cardkit_api.stores.sql import Row
@@ -53,18 +53,20 @@ class Rows(Protocol):
 
 def is_sqlite(url: str) -> bool:
     """Return whether the URL names a SQLite file. Raise `ValueError` if it names no database that lasts."""
-    scheme, _, rest = url.partition(":")
-    if scheme == "sqlite" and rest:
+    if sqlite_file(url):
         return True
-    if scheme in ("postgresql", "postgres") and rest.startswith("//"):
+    if url.startswith(("postgresql://", "postgres://")):
         return False
-    raise ValueError(f"{scheme}: isn't a database that lasts; use {ACCEPTED.removeprefix('memory:, ')}")
+    what = "isn't a database that lasts" if url == "memory:" else "names no database"
+    raise ValueError(f"{url.partition(':')[0]}: {what}; use {ACCEPTED.removeprefix('memory:, ')}")
 
 
 def path_of(url: str) -> Path:
-    """Return the file that the URL of a SQLite database names."""
-    rest = url.removeprefix("sqlite:")
-    return Path(rest.removeprefix("///") or rest)
+    """Return the file that the URL of a SQLite database names. Raise `ValueError` if it names none."""
+    file = sqlite_file(url)
+    if file is None:
+        raise ValueError(f"{url} names no file")
+    return file
 
 
 @asynccontextmanager

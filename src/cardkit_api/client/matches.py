@@ -325,7 +325,7 @@ class RemoteMatch:
         return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
 
     def test_webhook(self) -> WebhookStatus:
-        """Have a message of the type `test` sent to the webhook soon."""
+        """Let the server send a message of the type `test` to the webhook soon."""
         return self.connection.post(
             match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
         )
@@ -386,7 +386,10 @@ class RemoteMatch:
         The seat also learns what becomes of its own orders. The stream begins with the players and the clock as they
         are now.
         """
-        path, asked = match_path(self.id, "events"), dict.fromkeys(("players", "reactions", "orders"), "true")
+        path, asked = (
+            match_path(self.id, "events"),
+            {"players": "true", "reactions": "true", "orders": "true"},
+        )
         for told in stream_lines(self.connection, path, after, language, asked):
             if not isinstance(told, Lobby):
                 yield told

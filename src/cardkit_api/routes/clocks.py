@@ -3,25 +3,16 @@
 from litestar import Response, post
 from litestar.params import FromPath
 
-from cardkit_api.caller import Caller, caller_of
+from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import ClockAct, Gift, MatchStatus
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, parse
+from cardkit_api.requests import HttpRequest
 from cardkit_api.routes.status import answer_status
-from cardkit_api.service.idempotency import Idempotency
 
 __all__ = ["ROUTES"]
 
 _OPT = open_to("seat", takes=ClockAct, reads=("Idempotency-Key",), sends=("ETag",), refuses=(409,))
-
-
-async def _asked(request: HttpRequest, match_id: str) -> tuple[Caller, Idempotency | None]:
-    """Return the caller of a route that takes nothing, and the request's idempotency key."""
-    caller = caller_of(request)
-    body = await caller.body(request)
-    parse(body, ClockAct)
-    return caller, caller.idempotency(request, body, match_id)
 
 
 @post(
@@ -33,7 +24,8 @@ async def _asked(request: HttpRequest, match_id: str) -> tuple[Caller, Idempoten
 )
 async def pause_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Ask for a pause, or agree to one. The match is paused when all players have agreed. A move ends the request."""
-    caller, idempotency = await _asked(request, match_id)
+    caller = caller_of(request)
+    _, idempotency = await caller.read(request, ClockAct)
     await caller.service.clocks.pause(caller.match, caller.player, idempotency, caller.check_still_allowed)
     return answer_status(caller)
 
@@ -47,7 +39,8 @@ async def pause_match(request: HttpRequest, match_id: FromPath[str]) -> Response
 )
 async def resume_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Resume a match that is paused. Any player can."""
-    caller, idempotency = await _asked(request, match_id)
+    caller = caller_of(request)
+    _, idempotency = await caller.read(request, ClockAct)
     await caller.service.clocks.resume(caller.match, caller.player, idempotency, caller.check_still_allowed)
     return answer_status(caller)
 
@@ -62,9 +55,7 @@ async def resume_match(request: HttpRequest, match_id: FromPath[str]) -> Respons
 async def give_time(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Give time to another player. One who ran out of time, and whom the others wait for, plays on."""
     caller = caller_of(request)
-    body = await caller.body(request)
-    gift = parse(body, Gift)
-    idempotency = caller.idempotency(request, body, match_id)
+    gift, idempotency = await caller.read(request, Gift)
     await caller.service.clocks.give(
         caller.match, caller.player, gift.to, gift.time, idempotency, caller.check_still_allowed
     )
@@ -82,7 +73,8 @@ async def return_to_seat(
     request: HttpRequest, match_id: FromPath[str], seat: FromPath[int]
 ) -> Response[MatchStatus]:
     """Come back to your seat after your time ran out. If a bot plays it, the bot leaves it."""
-    caller, idempotency = await _asked(request, match_id)
+    caller = caller_of(request)
+    _, idempotency = await caller.read(request, ClockAct)
     if seat != caller.player:
         raise HttpRefusal(403, "not_allowed", "the token is another seat's; send the token of this seat")
     await caller.service.clocks.bring_back(
@@ -102,7 +94,8 @@ async def replace_seat(
     request: HttpRequest, match_id: FromPath[str], seat: FromPath[int]
 ) -> Response[MatchStatus]:
     """Agree that a bot plays a seat that ran out of time. When all others agree, it does."""
-    caller, idempotency = await _asked(request, match_id)
+    caller = caller_of(request)
+    _, idempotency = await caller.read(request, ClockAct)
     await caller.service.clocks.replace(
         caller.match, caller.player, seat, idempotency, caller.check_still_allowed
     )

@@ -97,7 +97,7 @@ async def get_events(
     shown = caller.shown
     facts = f"{shown.facts}." if shown.facts else ""
     tag = check_if_none_match(request, view_tag(shown.version, viewer, f"{facts}{spoken}"))
-    events = cursor.read(min(limit, service.limits.page))
+    events = cursor.read(cursor.place, min(limit, service.limits.page))
     reached = cursor.place + len(events)
     over = shown.over and reached == shown.version
     clock = None if shown.timed is None else shown.timed.status()

@@ -18,7 +18,7 @@ from cardkit_api.messages import (
     Start,
     Status,
 )
-from cardkit_api.requests import HttpRequest, Seen, parse
+from cardkit_api.requests import HttpRequest, Seen
 from cardkit_api.responses import answer, check_if_none_match, has_tag, status_tag
 from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import answer_status, match_status
@@ -47,10 +47,8 @@ def _listed(match: Summary, base: str) -> MatchStatus:
 async def create_match(request: HttpRequest) -> Response[Created]:
     """Create a match. Only this answer has its tokens. Repeat the request with its Idempotency-Key to get it again."""
     caller = caller_of(request)
-    body = await caller.body(request)
+    new, idempotency = await caller.read(request, NewMatch, "new match")
     matches, seating = caller.service.matches, caller.service.seating
-    new = parse(body, NewMatch)
-    idempotency = caller.idempotency(request, body, "new match")
     loaded, taken = await matches.create(new, caller.holder.user, idempotency, caller.count_new_match)
     seat = taken.seat
     played = {seat, *(bot.seat for bot in new.bots)}
@@ -149,10 +147,8 @@ async def get_match(
 async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Start the match without waiting for others: a bot takes each free seat."""
     caller = caller_of(request)
-    loaded = caller.match
-    body = await caller.body(request)
-    idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.seating.start(loaded, parse(body, Start).bot, idempotency)
+    start, idempotency = await caller.read(request, Start)
+    await caller.service.seating.start(caller.match, start.bot, idempotency)
     return answer_status(caller)
 
 
@@ -166,10 +162,8 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
 async def change_terms(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Change the terms of a match that hasn't started: its options, say. No player is ready any more then."""
     caller = caller_of(request)
-    loaded = caller.match
-    body = await caller.body(request)
-    idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.seating.change_terms(loaded, parse(body, NewTerms), idempotency)
+    terms, idempotency = await caller.read(request, NewTerms)
+    await caller.service.seating.change_terms(caller.match, terms, idempotency)
     return answer_status(caller)
 
 

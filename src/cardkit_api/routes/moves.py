@@ -7,7 +7,7 @@ from cardkit.documents import move_documents
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import LegalMoves, Moved, NewMove, legal_moves
-from cardkit_api.requests import HttpRequest, Seen, expected_version, parse
+from cardkit_api.requests import HttpRequest, Seen, expected_version
 from cardkit_api.responses import answer, check_if_none_match, replay_header, view_tag
 
 __all__ = ["ROUTES"]
@@ -49,14 +49,13 @@ async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     The move is stale (412) if the mover's seat has moved since, or if what it sees or may do has changed.
     """
     caller = caller_of(request)
-    body = await caller.body(request)
-    loaded = caller.match
+    wanted, idempotency = await caller.read(request, NewMove)
     result = await caller.service.moves.play(
-        loaded,
+        caller.match,
         caller.player,
-        parse(body, NewMove).move,
+        wanted.move,
         expected_version(request),
-        caller.idempotency(request, body, match_id),
+        idempotency,
         caller.language(request),
         caller.check_still_allowed,
     )

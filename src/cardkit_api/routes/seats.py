@@ -36,10 +36,9 @@ __all__ = ["ROUTES"]
 async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[Joined]:
     """Take a seat: a free one of a public match, or that of an invitation. Its token is in this answer only."""
     caller = caller_of(request)
-    body = await caller.body(request)
+    player, idempotency = await caller.read(request, NewPlayer, f"{match_id} join")
     loaded, seating = caller.match, caller.service.seating
-    idempotency = caller.idempotency(request, body, f"{match_id} join")
-    taken = await seating.join(loaded, parse(body, NewPlayer), caller.holder.user, idempotency)
+    taken = await seating.join(loaded, player, caller.holder.user, idempotency)
     if taken.seat is None:
         raise LookupError("the answer that was kept for a join names no seat")
     token = seating.token_of_seat(loaded, taken, taken.seat)
@@ -60,12 +59,9 @@ async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[
 async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Say whether the seat is ready for the start. A match with `starts: ready` starts when all are."""
     caller = caller_of(request)
-    loaded = caller.match
-    body = await caller.body(request)
-    ready = parse(body, Readiness).ready
-    idempotency = caller.idempotency(request, body, match_id)
+    wanted, idempotency = await caller.read(request, Readiness)
     await caller.service.seating.set_ready(
-        loaded, caller.player, ready, idempotency, caller.check_still_allowed
+        caller.match, caller.player, wanted.ready, idempotency, caller.check_still_allowed
     )
     return answer_status(caller)
 
@@ -80,11 +76,9 @@ async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[M
 async def resign(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
     """Hand the seat over to a bot, for good. The seat's token still shows what the seat sees."""
     caller = caller_of(request)
-    loaded = caller.match
-    body = await caller.body(request)
-    bot = parse(body, Resignation).bot
+    wanted, idempotency = await caller.read(request, Resignation)
     await caller.service.seating.resign(
-        loaded, caller.player, bot, caller.idempotency(request, body, match_id), caller.check_still_allowed
+        caller.match, caller.player, wanted.bot, idempotency, caller.check_still_allowed
     )
     return answer_status(caller)
 
@@ -122,10 +116,8 @@ async def renew_invitation(
 ) -> Response[Invitation]:
     """Get a new invitation to a free seat. The old one ends at once."""
     caller = caller_of(request)
-    body = await caller.body(request)
-    parse(body, NewInvitation)
+    _, idempotency = await caller.read(request, NewInvitation)
     loaded, seating = caller.match, caller.service.seating
-    idempotency = caller.idempotency(request, body, match_id)
     taken = await seating.renew_invitation(loaded, seat, idempotency)
     return answer(Invitation(seat, seating.token_of_seat(loaded, taken, seat, "invitation")), status=201)
 

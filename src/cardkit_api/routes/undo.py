@@ -6,7 +6,7 @@ from litestar.params import FromPath
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Undo, Undone
-from cardkit_api.requests import HttpRequest, expected_version, parse
+from cardkit_api.requests import HttpRequest, expected_version
 from cardkit_api.responses import answer, replay_header
 
 __all__ = ["ROUTES"]
@@ -28,14 +28,13 @@ __all__ = ["ROUTES"]
 async def undo_move(request: HttpRequest, match_id: FromPath[str]) -> Response[Undone]:
     """Take the seat's last move back: at once if nobody has learned anything from it, else as soon as all agree."""
     caller = caller_of(request)
-    body = await caller.body(request)
-    wanted = parse(body, Undo)
+    wanted, idempotency = await caller.read(request, Undo)
     result = await caller.service.undos.undo(
         caller.match,
         caller.player,
         caller.player if wanted.of is None else wanted.of,
         expected_version(request, required=False),
-        caller.idempotency(request, body, match_id),
+        idempotency,
         caller.language(request),
         caller.check_still_allowed,
     )

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
+from attrs import field, frozen
+
 from cardkit.bots.contract import AnyBot
 from cardkit.clock import Fact
 from cardkit.game import AnyGame
@@ -32,27 +34,19 @@ MakeBot: TypeAlias = Callable[[AnyGame], AnyBot]
 """Makes a bot for a game."""
 
 
+@frozen(eq=False)
 class Bots:
     """Moves for the bots, in tasks of their own."""
 
-    def __init__(
-        self,
-        bots: Mapping[str, MakeBot],
-        seconds: float,
-        commits: Commits,
-        timekeeper: Timekeeper,
-        background: Background,
-        figures: Figures,
-    ) -> None:
-        self._bots = bots
-        self._seconds = seconds
-        self._commits = commits
-        self._timekeeper = timekeeper
-        self._background = background
-        self._figures = figures
-        self._thinkers = asyncio.Semaphore(_THINKING)
-        self._made: dict[tuple[str, str], AnyBot] = {}
-        """The bots by their names and the keys of their games. Each plays in any number of matches."""
+    _bots: Mapping[str, MakeBot]
+    _seconds: float
+    _commits: Commits
+    _timekeeper: Timekeeper
+    _background: Background
+    _figures: Figures
+    _thinkers: asyncio.Semaphore = field(init=False, factory=partial(asyncio.Semaphore, _THINKING))
+    _made: dict[tuple[str, str], AnyBot] = field(init=False, factory=dict[tuple[str, str], AnyBot])
+    """The bots by their names and the keys of their games. Each plays in any number of matches."""
 
     def wake(self, loaded: LoadedMatch) -> bool:
         """Start to think if a bot is to move. Return whether one is."""

@@ -46,24 +46,16 @@ def unchecked() -> None:
     """Refuse nothing."""
 
 
+@attrs.frozen(eq=False)
 class Commits:
     """The one path by which matches change."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: MatchCache,
-        logs: MatchLogs,
-        figures: Figures,
-        notices: Notices,
-        on_due: Callable[[int | None], None],
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._logs = logs
-        self._figures = figures
-        self._on_due = on_due
-        self._notices = notices
+    _store: Store
+    _cache: MatchCache
+    _logs: MatchLogs
+    _figures: Figures
+    _notices: Notices
+    _on_due: Callable[[int | None], None]
 
     async def commit(
         self,

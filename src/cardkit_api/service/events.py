@@ -210,11 +210,8 @@ class EventCursor:
         match = self.match
         return match is None or place >= match.version
 
-    def read(self, limit: int) -> list[SeenEvent]:
-        """Return the events after the place, `limit` at most."""
-        return self._read(self.place, limit)
-
-    def _read(self, place: int, limit: int) -> list[SeenEvent]:
+    def read(self, place: int, limit: int) -> list[SeenEvent]:
+        """Return the events after that place, `limit` at most."""
         match = self.match
         if match is None or place >= match.version:
             return []
@@ -311,7 +308,7 @@ class EventCursor:
                 told = loaded.row.revision if loaded.row.status == "open" else None
                 yield place, lobby_of(self.shown)
                 due = monotonic() + heartbeat
-            for event in self._read(place, _CHUNK):
+            for event in self.read(place, _CHUNK):
                 place += 1
                 yield place, event
                 due = monotonic() + heartbeat

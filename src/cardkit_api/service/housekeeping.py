@@ -5,6 +5,8 @@ import logging
 from time import time
 from typing import Final
 
+from attrs import define, field
+
 from cardkit.rejections import CardkitError
 from cardkit_api.limits import Limits
 from cardkit_api.problems import HttpRefusal, trace_of
@@ -25,25 +27,17 @@ _PERIOD: Final = 60.0
 """Seconds between two rounds."""
 
 
+@define(eq=False)
 class Housekeeper:
     """Looks after all matches of the store, round after round."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: MatchCache,
-        bots: Bots,
-        summaries: Summaries,
-        limits: Limits,
-        figures: Figures,
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._bots = bots
-        self._summaries = summaries
-        self._limits = limits
-        self._figures = figures
-        self._rounds = 0
+    _store: Store
+    _cache: MatchCache
+    _bots: Bots
+    _summaries: Summaries
+    _limits: Limits
+    _figures: Figures
+    _rounds: int = field(init=False, default=0)
 
     async def run(self) -> None:
         """Do a round now, and then one every minute."""

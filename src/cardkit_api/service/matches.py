@@ -1,7 +1,9 @@
 """Creating and deleting matches."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import time
+
+from attrs import frozen
 
 import cardkit
 from cardkit.chance import commitment
@@ -31,24 +33,16 @@ from cardkit_api.stores.contract import MatchRow, Store, Written
 __all__ = ["Matches"]
 
 
+@frozen(eq=False)
 class Matches:
     """Creates matches, and deletes them."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: MatchCache,
-        commits: Commits,
-        logs: MatchLogs,
-        keys: Keys,
-        bots: Iterable[str],
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._commits = commits
-        self._logs = logs
-        self._keys = keys
-        self._bots: tuple[str, ...] = (*bots,)
+    _store: Store
+    _cache: MatchCache
+    _commits: Commits
+    _logs: MatchLogs
+    _keys: Keys
+    _bots: tuple[str, ...]
 
     async def create(
         self, new: NewMatch, user: str, idempotency: Idempotency | None, allow: Callable[[], None]

@@ -38,6 +38,7 @@ def seat_in_next(info: MatchInfo, seat: Seat) -> Seat:
     return (seat - 1) % len(info.chairs)
 
 
+@attrs.frozen(eq=False)
 class Rematches:
     """Makes the next match of the same players.
 
@@ -45,14 +46,11 @@ class Rematches:
     makes the same match, and never two.
     """
 
-    def __init__(
-        self, store: Store, cache: MatchCache, commits: Commits, logs: MatchLogs, keys: Keys
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._commits = commits
-        self._logs = logs
-        self._keys = keys
+    _store: Store
+    _cache: MatchCache
+    _commits: Commits
+    _logs: MatchLogs
+    _keys: Keys
 
     async def agree(self, loaded: LoadedMatch, seat: Seat, agreed: bool, check: Check) -> None:
         """Note whether the seat's person wants a rematch. Make it if all people do."""

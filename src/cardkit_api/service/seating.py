@@ -1,6 +1,5 @@
 """Who plays in a match, and on what terms: joining, leaving, tokens, the start, resigning."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 import attrs
@@ -49,17 +48,15 @@ class Taken:
     """The salts of the seats, by seat."""
 
 
+@frozen(eq=False)
 class Seating:
     """Changes who plays in a match."""
 
-    def __init__(
-        self, store: Store, commits: Commits, timekeeper: Timekeeper, logs: MatchLogs, bots: Iterable[str]
-    ) -> None:
-        self._store = store
-        self._commits = commits
-        self._timekeeper = timekeeper
-        self._logs = logs
-        self._bots: tuple[str, ...] = (*bots,)
+    _store: Store
+    _commits: Commits
+    _timekeeper: Timekeeper
+    _logs: MatchLogs
+    _bots: tuple[str, ...]
 
     def token(self, loaded: LoadedMatch, role: str) -> str:
         """Return a token of the match, for the role `owner` or `watcher`."""

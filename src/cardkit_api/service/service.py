@@ -89,8 +89,8 @@ class Service:
         notices.wake = self.deliveries.wake
         self._summaries = Summaries(store, self.cache, self._logs)
         self.lists: Lists = Lists(store, self._summaries)
-        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
-        self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, bots)
+        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, self.bot_names)
+        self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, self.bot_names)
         self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.clocks: ClockActs = ClockActs(
             store, self.cache, self.commits, self.timekeeper, next(iter(bots), ""), limits.clock_acts
@@ -137,7 +137,7 @@ class Service:
         self._background.spawn(self.sweeper.run(self.timekeeper))
         self._background.spawn(self.neighbours.run(self.cache.loaded))
         self._background.spawn(self.orders.run())
-        if self.webhooks.any:
+        if self.webhooks.config.any:
             self._background.spawn(self.deliveries.run())
 
     def disconnect(self) -> None:

@@ -34,25 +34,19 @@ __all__ = ["Undos"]
 T = TypeVar("T")
 
 
+@attrs.frozen(eq=False)
 class Undos:
     """Takes moves back. Whether a move can be taken back is judged in threads of its own, for `seconds` at most."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: MatchCache,
-        commits: Commits,
-        timekeeper: Timekeeper,
-        seconds: float,
-        most: int,
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._commits = commits
-        self._timekeeper = timekeeper
-        self._seconds = seconds
-        self._most = most
-        self._threads = ThreadPoolExecutor(2, "cardkit undo")
+    _store: Store
+    _cache: MatchCache
+    _commits: Commits
+    _timekeeper: Timekeeper
+    _seconds: float
+    _most: int
+    _threads: ThreadPoolExecutor = attrs.field(
+        init=False, factory=partial(ThreadPoolExecutor, 2, "cardkit undo")
+    )
 
     def close(self) -> None:
         """Cancel all judging."""

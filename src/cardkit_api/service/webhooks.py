@@ -31,18 +31,15 @@ _OLDER: Final = 3
 """The most replaced secrets that still sign."""
 
 
+@attrs.frozen(eq=False)
 class MatchWebhooks:
     """The webhooks of players and owners, and that of the whole server."""
 
-    def __init__(
-        self, store: Store, cache: MatchCache, commits: Commits, logs: MatchLogs, webhooks: Webhooks
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._commits = commits
-        self._logs = logs
-        self._webhooks = webhooks
-        self.any: bool = webhooks.any
+    _store: Store
+    _cache: MatchCache
+    _commits: Commits
+    _logs: MatchLogs
+    config: Webhooks
 
     def of(self, loaded: LoadedMatch, seat: Seat | None) -> Webhook:
         """Return the webhook of a seat or, without one, of the owner. Refuse if there is none."""
@@ -135,7 +132,7 @@ class MatchWebhooks:
 
         Of several webhooks with one URL, all secrets sign.
         """
-        own = self._webhooks
+        own = self.config
         if own.url and target_of(own.url) == target:
             return own.url, [check_secret(text) for text in own.secrets], True
         row = await self._store.row(match) if own.players else None
@@ -155,7 +152,7 @@ class MatchWebhooks:
         return self._logs.keys_of(info).webhook_secret(match, whose, salt)
 
     def _check_on(self) -> None:
-        if not self._webhooks.players:
+        if not self.config.players:
             raise HttpRefusal(
                 409,
                 "webhooks_off",

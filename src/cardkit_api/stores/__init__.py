@@ -5,9 +5,16 @@ from pathlib import Path
 from cardkit.extras import needs_extra
 from cardkit_api.stores.contract import Store
 
-__all__ = ["ACCEPTED", "store"]
+__all__ = ["ACCEPTED", "sqlite_file", "store"]
 
 ACCEPTED = "memory:, sqlite:///path/file.db, sqlite:file.db, or postgresql://user:password@host:port/database"
+
+
+def sqlite_file(url: str) -> Path | None:
+    """Return the file that the URL of a SQLite database names. Return `None` if it names none."""
+    scheme, _, rest = url.partition(":")
+    path = rest.removeprefix("///")
+    return Path(path) if scheme == "sqlite" and path and not path.startswith("//") else None
 
 
 def store(url: str) -> Store:
@@ -21,15 +28,10 @@ def store(url: str) -> Store:
         from cardkit_api.stores.memory import MemoryStore
 
         return MemoryStore()
-    if (
-        colon
-        and scheme == "sqlite"
-        and (path := rest.removeprefix("///") or rest)
-        and not path.startswith("//")
-    ):
+    if file := sqlite_file(url):
         from cardkit_api.stores.sqlite import SqliteStore
 
-        return SqliteStore(Path(path))
+        return SqliteStore(file)
     if rest.startswith("//") and scheme in ("postgresql", "postgres"):
         with needs_extra("postgres"):
             from cardkit_api.stores.postgres import PostgresStore

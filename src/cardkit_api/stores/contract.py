@@ -93,7 +93,7 @@ class StoreTooNew(Exception):
 def reason_of(error: Exception) -> str:
     """Return what an error of a file or a connection says, in words alone."""
     if isinstance(error, OSError) and error.errno:
-        return (os.strerror(error.errno) if error.errno > 0 else error.strerror).lower()
+        return (os.strerror(error.errno) if error.errno > 0 else error.strerror or str(error)).lower()
     return str(error)
 
 
@@ -519,7 +519,7 @@ class Store(Protocol):
         ...
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time, or nobody may any more.
+        """List matches that an order keeps waiting: its seat may move since before that time, or the match is over.
 
         They are sorted, and come after the match `after`.
         """

@@ -63,7 +63,7 @@ class _Kept:
         return last is None or (last.actors & self.row.bots != 0 and last.now < before)
 
     def waits_for_order(self, before: float) -> bool:
-        """Return whether a seat with an order may move since before that time, or nobody may any more."""
+        """Return whether a seat with an order may move since before that time, or whether the match is over."""
         last = self.moves[-1] if self.moves else None
         waiting = [seat for seat, order in self.orders.items() if not order.ended]
         if last is None or last.now >= before:
@@ -259,7 +259,7 @@ class MemoryStore:
         return () if kept is None else tuple([kept.orders[seat] for seat in sorted(kept.orders)])
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time, or nobody may any more."""
+        """List the matches that an order keeps waiting since before that time."""
         self._require_open()
         found = sorted(match for match, kept in self._matches.items() if kept.waits_for_order(before))
         return tuple([match for match in found if match > after][:limit])

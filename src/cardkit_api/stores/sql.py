@@ -279,7 +279,7 @@ class SqlReads(ABC):
         )
 
     async def list_ordered(self, after: str, limit: int, before: float) -> tuple[str, ...]:
-        """List the matches in which a seat with an order may move since before that time, or nobody may any more."""
+        """List the matches that an order keeps waiting since before that time."""
         return await self._texts(_ORDERED, after, before, limit)
 
     async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ async function route() {
       );
     state.error =
       error instanceof Refusal
-        ? error.status === 404 || error.status === 401
+        ? [401, 403, 404].includes(error.status)
           ? say("gone")
           : error.message
         : say("lost");

@@ -1,13 +1,14 @@
 // A table or a replay, and what the page puts around it: links to give away, the start, and the next match.
 
 import "./cardkit-table.js";
+import { choices } from "./creation.js";
 import { h, quiet } from "./dom.js";
 import { forget, keepMatch, keptMatch } from "./kept.js";
 import { attempt, copier, go, goToTable, link, paint, say, server } from "./shell.js";
 import { shared, sheet, state, submit, titleOf, to } from "./shell.js";
-import { clockBody, clockRows, termsBody, termsOf, termsRows } from "./terms.js";
+import { clockBody, termsBody, termsOf } from "./terms.js";
 
-/** @import { Nodes, Rematch, Status, Terms } from "./types.js" */
+/** @import { Changing, Invitation, Nodes, Rematch, Sheet, Status } from "./types.js" */
 
 /**
  * A table: of a seat, or of somebody who watches.
@@ -22,14 +23,14 @@ export async function table(id, seat, given) {
   let status = null;
   /** @type {Rematch | null} */
   let again = null;
-  /** @type {{ terms: Terms | null }} what the owner is about to change */
+  /** @type {{ terms: Changing | null }} what the owner is about to change */
   const changing = { terms: null };
   const follow = (/** @type {Rematch} */ rematch) => {
     again = rematch;
-    if (!rematch.match || !rematch.token) return;
     const { match, seat, token } = rematch;
+    if (!match || !(token || match.public)) return;
     const { id, game } = match;
-    const tokens = seat === null ? { watcher: token } : { seats: { [seat]: token } };
+    const tokens = !token ? {} : seat === null ? { watcher: token } : { seats: { [seat]: token } };
     keepMatch(id, { game, title: titleOf(game), ...tokens });
     goToTable(id, seat);
   };
@@ -50,6 +51,8 @@ export async function table(id, seat, given) {
           const title = titleOf(status.game);
           document.title = `${detail.turn ? "● " : ""}${title} – cardkit`;
           if (status.next && again) next();
+          // who leaves a seat has used up its link
+          if (known.owner && status.status === "open") keepMatch(id, { invitations: openLinks(id, status) });
           if (!known.title) keepMatch(id, { game: status.game, title });
           paint();
         },
@@ -104,20 +107,42 @@ function more(status, id, seat, token) {
   ];
 }
 
+/** Return the links that are good for a free seat. @param {string} id @param {Status} status */
+const openLinks = (id, { seats }) =>
+  (keptMatch(id).invitations ?? []).filter(({ seat }) => seats[seat]?.holder === "nobody");
+
 /**
  * What can be done before the start: give links away, be ready, leave, start.
  * @param {string} id @param {Status} status @param {string | undefined} seat @param {string} token
- * @param {{ terms: Terms | null }} changing @returns {Nodes}
+ * @param {{ terms: Changing | null }} changing @returns {Nodes}
  */
 function invitations(id, status, seat, token, changing) {
   const own = seat === undefined ? undefined : status.seats[Number(seat)];
-  const { invitations = [], owner } = keptMatch(id);
-  const free = status.seats.filter(({ holder }) => holder === "nobody").map(({ seat }) => seat);
-  const links = invitations.filter(({ seat }) => free.includes(seat));
+  const { owner } = keptMatch(id);
+  const links = openLinks(id, status);
+  const invite = async (/** @type {number} */ seat) => {
+    /** @type {Invitation} */
+    const made = await server(owner).post(`v1/matches/${id}/seats/${seat}/invitation`, {});
+    keepMatch(id, { invitations: [...links.filter((one) => one.seat !== seat), made] });
+  };
+  const renewing = (/** @type {number} */ seat, text = "") => {
+    const name = say("invite", { number: seat + 1 });
+    const renew = () => attempt(() => invite(seat));
+    return h("button", { class: "quiet", "aria-label": name, title: name, onclick: renew }, text || name);
+  };
+  const sendAway = async (/** @type {number} */ seat) => {
+    await server(owner).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
+    if (!status.public) await invite(seat);
+  };
   return [
     links.length > 0 && h("p", null, say("share")),
-    links.map(({ seat, invitation }) => shared(say("seat", { number: seat + 1 }), link("join", id, invitation))),
-    status.public && !links.length && h("p", null, h("a", { class: "go", href: to("join", id) }, say("join"))),
+    links.map(({ seat, invitation }) =>
+      shared(say("seat", { number: seat + 1 }), link("join", id, invitation), renewing(seat, "↻")),
+    ),
+    status.public &&
+      !links.length &&
+      !own &&
+      h("p", null, h("a", { class: "go", href: to("join", id) }, say("join"))),
     own &&
       status.starts === "ready" &&
       h(
@@ -129,42 +154,71 @@ function invitations(id, status, seat, token, changing) {
         },
         own.ready ? `✓ ${say("ready")}` : say("ready"),
       ),
-    own &&
-      quiet(say("leave"), () =>
-        attempt(async () => {
-          await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
-          forget(id);
-          go("");
-        }),
-      ),
-    owner && quiet(say("start"), () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {}))),
-    owner && newTerms(id, status, owner, changing),
+    h(
+      "div",
+      { class: "links" },
+      own &&
+        quiet(say("leave"), () =>
+          attempt(async () => {
+            await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
+            forget(id);
+            go("");
+          }),
+        ),
+      owner && [
+        quiet(say("start"), () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {}))),
+        status.seats.map(
+          (chair) =>
+            chair.holder === "person" &&
+            chair !== own &&
+            quiet(say("sendAway", { name: chair.name }), () => attempt(() => sendAway(chair.seat))),
+        ),
+        !status.public &&
+          status.seats.map(
+            ({ holder, seat }) =>
+              holder === "nobody" && !links.some((one) => one.seat === seat) && renewing(seat),
+          ),
+        h(
+          "button",
+          {
+            class: "quiet",
+            "aria-expanded": changing.terms ? "true" : "false",
+            onclick: () => attempt(() => toggleTerms(status, changing)),
+          },
+          say("changeTerms"),
+        ),
+      ],
+    ),
+    owner && changing.terms && newTerms(id, status, owner, changing.terms, () => (changing.terms = null)),
   ];
 }
 
 /**
- * The terms as the owner changes them.
- * @param {string} id @param {Status} status @param {string} owner
- * @param {{ terms: Terms | null }} changing
+ * Let the owner change the terms, or leave them as they are.
+ * @param {Status} status @param {{ terms: Changing | null }} changing
  */
-function newTerms(id, status, owner, changing) {
-  const { terms } = changing;
-  if (!terms)
-    return quiet(say("changeTerms"), () => {
-      changing.terms = termsOf(status);
-      paint();
-    });
+async function toggleTerms(status, changing) {
+  /** @type {Sheet | null} */
+  const game = changing.terms ? null : await server().get(`v1/games/${status.game}`);
+  changing.terms = game && { ...termsOf(status), game, options: { ...status.options } };
+}
+
+/**
+ * The terms as the owner changes them.
+ * @param {string} id @param {Status} status @param {string} owner @param {Changing} terms @param {() => void} done
+ */
+function newTerms(id, status, owner, terms, done) {
+  const { game, options } = terms;
   const save = () =>
     attempt(async () => {
       const clock = terms.clock || !status.timing ? clockBody(terms) : { untimed: true };
-      await server(owner).post(`v1/matches/${id}/terms`, { ...termsBody(terms), ...clock });
-      changing.terms = null;
+      await server(owner).post(`v1/matches/${id}/terms`, { ...termsBody(terms), ...clock, options });
+      done();
     });
   return sheet(
     save,
-    clockRows(terms, say, paint, terms.absence.startsWith("bot") ? [terms.absence] : []),
-    termsRows(terms, say, paint),
-    submit(say("changeTerms")),
+    choices(game, terms, options),
+    submit(say("save")),
   );
 }
 

@@ -9,9 +9,8 @@ import { keepingFocus, steerByArrows } from "./focus.js";
 import { LiveMatch } from "./live.js";
 import { drawnLobby } from "./lobby.js";
 import { drawnActs, drawnMoves } from "./moves.js";
-import { drawnPresence } from "./presence.js";
+import { closeMenu, drawnPhrases, drawnPresence, drawnReaction } from "./people.js";
 import { drawnDialog, drawnEnding, drawnPrompt, drawnTakeback } from "./prompt.js";
-import { closeMenu, drawnPhrases, drawnReaction } from "./reactions.js";
 import { drawnTable, drawnTop, moveLabel } from "./scene.js";
 import { drawnStory } from "./story.js";
 

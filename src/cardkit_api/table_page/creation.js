@@ -5,7 +5,7 @@ import { keep, keepMatch, kept } from "./kept.js";
 import { attempt, goToTable, nameField, paint, say, select, server, sheet, submit, to } from "./shell.js";
 import { clockBody, clockRows, optionText, pair, termsBody, termsRows, usualTerms } from "./terms.js";
 
-/** @import { Created, Nodes, Option, Sheet } from "./types.js" */
+/** @import { Created, Nodes, Option, Sheet, Terms } from "./types.js" */
 
 /** @param {string} key @returns {Promise<() => Nodes>} */
 export async function creation(key) {
@@ -89,14 +89,7 @@ export async function creation(key) {
         "details",
         null,
         h("summary", null, say("options")),
-        clockRows(
-          form.terms,
-          say,
-          paint,
-          game.bots.map((name) => `bot:${name}`),
-        ),
-        termsRows(form.terms, say, paint),
-        Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options)),
+        choices(game, form.terms, form.options),
       ),
       submit(say("create")),
       game.links.rules && h("a", { href: to("rules", key) }, say("rules")),
@@ -106,6 +99,21 @@ export async function creation(key) {
 /** @param {number} from @param {number} upTo @returns {[string, string][]} */
 const range = (from, upTo) =>
   Array.from({ length: upTo - from + 1 }, (_, at) => pair(String(from + at), String(from + at)));
+
+/**
+ * Return the rows in which the terms and the game's options are chosen.
+ * @param {Sheet} game @param {Terms} terms @param {Record<string, unknown>} options @returns {Nodes}
+ */
+export const choices = (game, terms, options) => [
+  clockRows(
+    terms,
+    say,
+    paint,
+    game.bots.map((name) => `bot:${name}`),
+  ),
+  termsRows(terms, say, paint),
+  Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, options)),
+];
 
 /**
  * Return the row for an option of a game, by its schema.
@@ -127,7 +135,7 @@ function optionRow(name, option, options) {
       (value) => pair(JSON.stringify(value), optionText(value)),
     ),
   ];
-  const chosen = name in options ? JSON.stringify(options[name]) : "";
+  const chosen = (options[name] ?? null) === null ? "" : JSON.stringify(options[name]);
   const set = (/** @type {string} */ value) => {
     if (value === "") delete options[name];
     else options[name] = JSON.parse(value);

@@ -26,7 +26,7 @@ export async function home() {
   const watchable = running.matches;
   return () => {
     const own = Object.entries(kept().matches)
-      .filter(([, { seats }]) => Object.keys(seats).length)
+      .filter(([, { owner, seats }]) => owner || Object.keys(seats).length)
       .sort(([, one], [, other]) => other.when - one.when);
     return [
       h(
@@ -76,6 +76,7 @@ export async function home() {
               Object.keys(seats).map((seat) =>
                 h("a", { key: seat, href: to("match", id, seat) }, say("seat", { number: Number(seat) + 1 })),
               ),
+              !Object.keys(seats).length && h("a", { href: to("watch", id) }, say("watch")),
               h(
                 "button",
                 {

@@ -4,8 +4,7 @@ import { Refusal, follow, pause } from "./api.js";
 import { Clock, factText } from "./clock.js";
 import { MatchElement } from "./element.js";
 import { noted, still } from "./motion.js";
-import { Presence } from "./presence.js";
-import { Reactions } from "./reactions.js";
+import { Presence, Reactions } from "./people.js";
 
 /** @import { ClockLine, Message, Players, SeatPresence, SeenEvent, Shown, Status, Table, Timer } from "./types.js" */
 

@@ -1,8 +1,7 @@
 // A table before the match begins: who sits where, who is here, and on what terms.
 
 import { h } from "./dom.js";
-import { drawnPresence } from "./presence.js";
-import { drawnReaction } from "./reactions.js";
+import { drawnPresence, drawnReaction } from "./people.js";
 import { termsList } from "./terms.js";
 
 /** @import { CardkitTable, Status } from "./types.js" */

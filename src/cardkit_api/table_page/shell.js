@@ -146,8 +146,9 @@ export const copier = (text, address, name) =>
     text,
   );
 
-/** A link to give away, with a button that copies it. @param {string} name @param {string} address */
-export const shared = (name, address) =>
+/** A link to give away, with a button that copies it.
+ * @param {string} name @param {string} address @param {Nodes} [more] */
+export const shared = (name, address, more) =>
   h(
     "div",
     { class: "share", key: address },
@@ -162,4 +163,5 @@ export const shared = (name, address) =>
       }),
     ),
     copier(say("copy"), address, name),
+    more,
   );

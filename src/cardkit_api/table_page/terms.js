@@ -55,7 +55,7 @@ export const termsOf = ({ takebacks, starts, spectators, delay, timing }) => ({
   spectators,
   delay: delay || DELAY,
   clock: timing ? String(CLOCKS.findIndex((one) => key(one) === key(timing.control))) : "",
-  absence: timing?.absence ?? "wait",
+  absence: timing?.absence ?? "",
 });
 
 /** Return what a request says of these terms, besides the clock. @param {Terms} terms */

@@ -264,6 +264,11 @@ export interface Terms {
   clock: string;
   absence: string;
 }
+/** Terms as the owner changes them. */
+export interface Changing extends Terms {
+  game: Sheet;
+  options: Record<string, unknown>;
+}
 
 // --- what a table holds
 

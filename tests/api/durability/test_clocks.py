@@ -50,7 +50,7 @@ class Players:
 
     async def sit(self, http: httpx.AsyncClient) -> None:
         clock = {"kind": "bank", "time": BANK, "increment": INCREMENT}
-        body = {"game": "thirteen", "seats": SEATS, "public": True, "clock": clock}
+        body = {"game": "thirteen", "seats": SEATS, "public": True, "clock": clock, "options": {"rounds": 12}}
         made = (await http.post("/v1/matches", json=body)).json()
         self.path = f"/v1/matches/{made['match']['id']}"
         for seat in range(SEATS):
@@ -124,6 +124,7 @@ async def kill_again_and_again(place: Place, times: int, random: Random) -> Play
         facts = load_facts(await store.facts(players.path.rpartition("/")[2]))
     assert not [fact for fact in facts if isinstance(fact, Flagged | TakenOver)]
     clock = clock_of(facts)
+    assert clock.actors, "the match ended before the last kill"
     taken = [
         sum(fact.took for fact in facts if isinstance(fact, Moved) and fact.seat == s) for s in range(SEATS)
     ]

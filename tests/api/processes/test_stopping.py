@@ -8,7 +8,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +17,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.api.processes.running import running
+from tests.api.processes.running import running, started
 from tests.api.routes.test_events import SSE
 from tests.patience import PATIENCE
 from tests.ports import held_port
@@ -111,7 +110,6 @@ def test_a_running_request_ends_and_a_long_poll_is_told_to_come_back() -> None:
         assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
         assert answer.headers["retry-after"] == "1"
         assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
-        assert process.stderr is not None
         assert process.stderr.read() == ""
 
 
@@ -134,20 +132,9 @@ def test_a_free_port_for_metrics_is_named_and_a_taken_one_too() -> None:
         assert "cardkit_live_matches" in httpx.get(where, timeout=PATIENCE).text
     with running("--db", "memory:") as (base, _):
         taken = base.rpartition(":")[2]
-        command = [
-            sys.executable,
-            "-m",
-            "cardkit_api",
-            "--db",
-            "memory:",
-            "--port",
-            "0",
-            "--metrics-port",
-            taken,
-        ]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert ended.returncode == 1
-    assert ended.stderr == (
+        ended, wrote = started("--db", "memory:", "--metrics-port", taken)
+    assert ended == 1
+    assert wrote == (
         f"error: can't listen on 127.0.0.1:{taken}: address already in use; --metrics-port 0 chooses a free port\n"
     )
 
@@ -180,7 +167,6 @@ def test_logs_of_a_server_are_json_and_have_no_token() -> None:
         )
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
-        assert process.stderr is not None
         said = process.stderr.read()
     lines = [json.loads(line) for line in said.splitlines()]
     assert "mine" in [line.get("request_id") for line in lines]

@@ -164,7 +164,7 @@ def test_a_script_ends_in_the_language_of_the_match(capsys: pytest.CaptureFixtur
 
     assert code == 1
     assert capsys.readouterr().err == (
-        "cardkit: de laatste zet kan niet worden teruggenomen: nog niemand heeft gezet (not_undoable)\n"
+        "cardkit: de laatste zet kan niet worden teruggenomen: nog niemand heeft een zet gedaan (not_undoable)\n"
     )
 
 

@@ -237,7 +237,7 @@ def test_watching_in_words_tells_it_in_ones_language() -> None:
         rows("move", "ben.json", "look")
         told = [next(lines) for _ in range(3)]
 
-    assert told[-1] == "·  Je opdracht is gespeeld.\n"
+    assert told[-1] == "·  Je opdracht is uitgevoerd.\n"
 
 
 def test_no_other_terminal_shows_that_there_is_an_order() -> None:

@@ -79,7 +79,7 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "round": "ronde {number} van {of}",
         "turn": "1 beurt",
         "turns": "{number} beurten",
-        "limit": "max. {number} elk",
+        "limit": "elk max. {number}",
         "deals": "{name} deelt",
         "stock": "stapel",
         "discard": "aflegstapel",

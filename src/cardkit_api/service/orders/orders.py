@@ -11,6 +11,8 @@ import logging
 from time import time
 from typing import Final
 
+from attrs import define, field
+
 from cardkit.clock import Fact
 from cardkit.documents import move_of
 from cardkit.language import Name
@@ -51,26 +53,18 @@ _TRIES: Final = 20
 """Attempts to play an order while the changes of others come first."""
 
 
+@define(eq=False)
 class Orders:
     """The standing orders of all matches."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: MatchCache,
-        commits: Commits,
-        timekeeper: Timekeeper,
-        background: Background,
-        figures: Figures,
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._commits = commits
-        self._timekeeper = timekeeper
-        self._background = background
-        self._figures = figures
-        self._rests: dict[str, tuple[int, int]] = {}
-        """Of matches that were found again and again: for how many rounds they rest, now and the next time."""
+    _store: Store
+    _cache: MatchCache
+    _commits: Commits
+    _timekeeper: Timekeeper
+    _background: Background
+    _figures: Figures
+    _rests: dict[str, tuple[int, int]] = field(init=False, factory=dict[str, tuple[int, int]])
+    """Of matches that were found again and again: for how many rounds they rest, now and the next time."""
 
     # --- for the seat
 

@@ -42,24 +42,16 @@ class _Change:
     info: MatchInfo | None = None
 
 
+@frozen(eq=False)
 class ClockActs:
     """Carries out what players do with clocks. `most` is `Limits.clock_acts`."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: MatchCache,
-        commits: Commits,
-        timekeeper: Timekeeper,
-        bot: str,
-        most: int,
-    ) -> None:
-        self._store = store
-        self._cache = cache
-        self._commits = commits
-        self._timekeeper = timekeeper
-        self._bot = bot
-        self._most = most
+    _store: Store
+    _cache: MatchCache
+    _commits: Commits
+    _timekeeper: Timekeeper
+    _bot: str
+    _most: int
 
     async def pause(
         self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None, check: Check
