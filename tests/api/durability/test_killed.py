@@ -3,6 +3,7 @@
 import asyncio
 import os
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -32,7 +33,8 @@ async def until_killed(server: Served, clients: list[Client], answers: int, seco
         http.event_hooks = {"response": [heard]}
         playing = asyncio.gather(*(client.play(http) for client in clients), return_exceptions=True)
         waiting = asyncio.ensure_future(enough.wait())
-        await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
+        either: set[asyncio.Future[Any]] = {waiting, playing}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         await asyncio.sleep(seconds)  # it is killed at any moment
         server.kill()

@@ -45,6 +45,10 @@ def times(person: Person) -> dict[str, str]:
     }
 
 
+def sees_bens_clock_run(person: Person) -> None:
+    person.sees_that(lambda: times(person)["Ben"] < "5:00")
+
+
 def looks(person: Person) -> None:
     """Look at the outer cards, and go on."""
     person.wait()
@@ -57,7 +61,7 @@ def test_the_clock_of_the_player_to_move_runs_on_both_screens(base: str) -> None
         assert "You are Ben, on seat 1. Clock: 5m. If a player runs out of time, the bot" in ben.text
         assert times(ben)["Ann"] == "5:00"
         for person in (ann, ben):
-            person.sees_that(lambda person=person: times(person)["Ben"] < "5:00")
+            sees_bens_clock_run(person)
             assert times(person)["Ann"] == "5:00"
         shown = times(ben)["Ben"]
         ben.sees_that(lambda: times(ben)["Ben"] < shown)
@@ -179,7 +183,7 @@ def test_two_players_play_the_next_match_with_their_tickets(base: str) -> None:
 
 def test_a_terminal_that_was_killed_goes_on_with_the_same_clock(base: str) -> None:
     with both(base, "--clock", "5m") as (_, ben):
-        ben.sees_that(lambda: times(ben)["Ben"] < "5:00")
+        sees_bens_clock_run(ben)
         ben.gets(signal.SIGKILL)
         with sits("ben") as again:
             again.wait()
