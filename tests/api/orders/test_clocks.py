@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from tests.api.orders.giving import (
     ahead,
@@ -74,14 +75,14 @@ async def test_a_match_whose_order_waits_is_looked_at_ever_more_rarely(
             await table.post("pause", one)
         looks = rounds = 0
         rested: list[int] = []
-        load = table.service.cache.load
+        load = MatchCache.load
 
-        async def counted(match: str) -> LoadedMatch | None:
+        async def counted(cache: MatchCache, match: str) -> LoadedMatch | None:
             nonlocal looks
             looks += 1
-            return await load(match)
+            return await load(cache, match)
 
-        monkeypatch.setattr(table.service.cache, "load", counted)
+        monkeypatch.setattr(MatchCache, "load", counted)
         while len(rested) < 9:
             before, rounds = looks, rounds + 1
             await table.service.orders.catch_up(float("inf"))
