@@ -63,9 +63,8 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(
-            700, 10, 100
-        )  # full searches, a tenth as often: each takes 0.15 s at the end of a long run
+        # full searches, a tenth as often: each takes 0.15 s at the end of a long run
+        gc.set_threshold(700, 10, 100)
         gc.enable()
 
 

@@ -67,7 +67,9 @@ class Played:
     def headers(self, seat: int) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.tokens[seat]}", "If-Match": "*"}
 
-    async def ask(self, method: str, what: str, seat: int, body: object = None, code: str = "") -> dict[str, Any]:
+    async def ask(
+        self, method: str, what: str, seat: int, body: object = None, code: str = ""
+    ) -> dict[str, Any]:
         """Return the answer. Fail if it's a refusal, unless it has that code."""
         address = f"{self.path}{what}"
         answer = await self.http.request(method, address, headers=self.headers(seat), json=body)

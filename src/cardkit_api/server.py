@@ -293,8 +293,11 @@ def _reason(error: StoreDown, database: str) -> str:
     if "not a database" in reason:
         return "this file isn't a SQLite database; name another one with --db"
     if path.is_dir():
-        return "this is a folder; name a file in it with --db"
+        return _A_FOLDER
     return f"{reason}; check that you may write to this file and its folder"
+
+
+_A_FOLDER: Final = "this is a folder; name a file in it with --db"
 
 
 def _no_folder(path: Path) -> str:
@@ -310,8 +313,8 @@ def without_password(database: str) -> str:
 def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
     """Return the server's keys, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
 
-    Raise `ValueError` if there is no such folder, or if the file is missing beside a database that is there, unless a
-    `new` key is wanted.
+    Raise `ValueError` if there is no such folder, or if the database is one. Raise it, too, if the file is missing
+    beside a database that is there, unless a `new` key is wanted.
     """
     if given := keys_from_environment():
         return given
@@ -320,6 +323,8 @@ def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
         return None
     if not path.parent.is_dir():
         raise ValueError(f"can't open {database}: {_no_folder(path)}")
+    if path.is_dir():
+        raise ValueError(f"can't open {database}: {_A_FOLDER}")
     file = path.with_name(f"{path.name}.key")
     if not new and not file.exists() and path.exists() and path.stat().st_size:
         raise ValueError(

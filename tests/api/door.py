@@ -26,6 +26,7 @@ from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import Webhooks
 from tests.api.scopes import PLAIN, request_to
+from tests.patience import PATIENCE, wait_until
 
 __all__ = [
     "KEY",
@@ -66,12 +67,15 @@ class Door:
     here: bool = False
     """Whether the application is asked in this process."""
 
-    async def is_listened_to(self, match: str) -> None:
-        """Wait until somebody waits for news of the match."""
+    async def is_listened_to(self, match: str, by: int = 1) -> None:
+        """Wait until so many wait for news of the match."""
         service: Service = self.app.state["service"]
-        async with asyncio.timeout(5):
-            while (loaded := service.cache.get(match)) is None or not loaded.waiting:
-                await asyncio.sleep(0.001)
+
+        def listening() -> int:
+            loaded = service.cache.get(match)
+            return 0 if loaded is None else len(loaded.waiting)
+
+        await wait_until(lambda: listening() >= by)
 
     async def ask(
         self, method: str, path: str, token: str = "", body: object = None, **headers: str
@@ -288,7 +292,9 @@ async def listening(
         while not server.started:
             await asyncio.sleep(0.002)
         try:
-            async with httpx.AsyncClient(base_url=base, timeout=10, verify=False) as http:  # no certificates
+            async with httpx.AsyncClient(
+                base_url=base, timeout=PATIENCE, verify=False
+            ) as http:  # no certificates
                 yield Door(app, http)
         finally:
             server.should_exit = True

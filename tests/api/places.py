@@ -13,6 +13,7 @@ import asyncpg
 
 from cardkit_api.stores import store as named
 from cardkit_api.stores.contract import Store
+from tests.patience import PATIENCE
 
 
 @contextmanager
@@ -81,6 +82,6 @@ class Place:
 
     async def left(self) -> None:
         """Wait until nobody writes there any more: PostgreSQL finishes what a process asked for that was killed."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while self.url.startswith("postgres") and await connections(self.url):
                 await asyncio.sleep(0.02)

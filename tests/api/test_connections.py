@@ -21,6 +21,7 @@ from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
 from tests.api.door import PATIENT, Door, listening, opened
 from tests.api.routes.test_events import NDJSON, streams_are
 from tests.api.routes.test_socket import receive, socket
+from tests.patience import PATIENCE, SOON, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +42,7 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
     """Return all that the server says until it closes the connection."""
     said = b""
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while piece := await reader.read(65_536):
                 said += piece
     except ConnectionError:
@@ -126,7 +127,7 @@ async def test_a_head_leaves_with_the_beginning_of_its_body(bodies: tuple[bytes,
 
     protocol, wire = wired(app, QUICK)
     protocol.data_received(b"GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await wire.closed.wait()
     head, _, begin = wire.written[0].partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200")
@@ -154,9 +155,7 @@ async def test_a_body_may_be_longer_than_a_head_and_come_with_it(pieces: int) ->
     step = len(sent) // pieces + 1
     for start in range(0, len(sent), step):
         protocol.data_received(sent[start : start + step])
-    async with asyncio.timeout(5):
-        while len(wire.written) < 2:
-            await asyncio.sleep(0)
+    await wait_until(lambda: len(wire.written) >= 2)
     assert read == [b"1" * 5000, b"2" * 5000]
     protocol.connection_lost(None)
 
@@ -332,16 +331,17 @@ async def test_a_stream_and_a_long_poll_outlive_all_these_limits() -> None:
         version = (await sat.status())["version"]
         async with socket(door, sat.path, sat.seats[0]) as connection:
             await receive(connection)
-            polling = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 0))
+            polling = asyncio.create_task(sat.get(f"events?after={version}&wait=30", 0))
             await asyncio.sleep(0.4)
             await sat.go_on()
-            assert (await asyncio.wait_for(polling, 5)).json()["events"]
+            assert (await asyncio.wait_for(polling, SOON)).json()["events"]
             while (await receive(connection))["n"] <= version:
                 pass
 
 
 async def test_a_kept_connection_waits_for_its_next_request() -> None:
-    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+    limits = attrs.evolve(QUICK, keep_alive=PATIENCE)
+    async with listening(limits=limits) as door, connected(door) as (reader, writer):
         for _ in range(2):
             writer.write(b"GET /health/live HTTP/1.1\r\nHost: t\r\n\r\n")
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")
@@ -352,7 +352,7 @@ async def test_who_takes_nothing_of_an_ordinary_answer_is_cut_off() -> None:
     async with listening(limits=attrs.evolve(PATIENT, slow=0.2)) as door:
         async with connected(door) as (_, writer):
             writer.write(b"GET /schema/openapi.json HTTP/1.1\r\nHost: t\r\n\r\n" * 400)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while not await refused(door, "slow_reader"):
                     await asyncio.sleep(0.05)
         assert await is_well(door)
@@ -378,7 +378,7 @@ async def test_a_stream_whose_reader_takes_too_little_leaves_no_error_in_the_log
         protocol, wire = wired(door.app, attrs.evolve(PATIENT, slow=0.03), Trickle())
         head = f"GET {sat.path}/events HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer {sat.seats[0]}\r\n"
         protocol.data_received(f"{head}Accept: {NDJSON}\r\n\r\n".encode())
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not wire.written:
                 await asyncio.sleep(0)
             protocol.pause_writing()

@@ -11,6 +11,7 @@ from tests.api.door import PATIENT, SOME_KEY, listening, opened
 from tests.api.routes.test_events import NDJSON, SSE, stream, streams_are
 from tests.api.routes.test_socket import socket
 from tests.api.test_problems import problem
+from tests.patience import PATIENCE, SOON
 
 pytestmark = pytest.mark.anyio
 
@@ -131,12 +132,12 @@ async def test_a_match_that_is_watched_stays_in_memory() -> None:
     async with opened(limits=attrs.evolve(PATIENT, live_matches=2)) as door:
         sat = await door.sit()
         version = (await sat.status())["version"]
-        polling = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 0))
+        polling = asyncio.create_task(sat.get(f"events?after={version}&wait=30", 0))
         await door.is_listened_to(sat.id)
         for _ in range(5):
             await door.sit()
         await sat.go_on()
-        assert (await asyncio.wait_for(polling, 5)).json()["events"]
+        assert (await asyncio.wait_for(polling, SOON)).json()["events"]
 
 
 async def test_a_smaller_body_limit_holds() -> None:
@@ -159,7 +160,7 @@ async def test_what_nobody_touched_for_long_is_removed(kept: Store) -> None:
         body = {"game": "thirteen", "seats": 3}
         first = await door.post("/v1/matches", body, Idempotency_Key=SOME_KEY)
     later = attrs.evolve(PATIENT, keep_idle=0.0, keep_answers=0.0)
-    async with opened(kept, limits=later) as door, asyncio.timeout(5):
+    async with opened(kept, limits=later) as door, asyncio.timeout(PATIENCE):
         while (await door.get(made["match"]["links"]["self"])).status_code != 404:
             await asyncio.sleep(0.01)
         assert (await door.get("/v1/matches")).json()["matches"] == []

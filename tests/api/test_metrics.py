@@ -16,6 +16,7 @@ from tests.api.door import SOME_KEY, listening, opened
 from tests.api.routes.test_events import heard
 from tests.api.routes.test_undo import undo
 from tests.api.test_problems import Down
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -136,7 +137,7 @@ async def test_figures_tell_how_many_bots_think_and_how_many_wait_for_them() -> 
 
     def slow(game: AnyGame) -> AnyBot:
         def choose(seen: AnyObservation) -> object:
-            going.wait(5)
+            going.wait(PATIENCE)
             return seen.legal[0]
 
         return Bot("slow", choose)
@@ -146,7 +147,7 @@ async def test_figures_tell_how_many_bots_think_and_how_many_wait_for_them() -> 
         try:
             for _ in range(5):
                 await door.create(bots=bots, options={"rounds": 1})
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 while figure((await door.get("/metrics")).text, "cardkit_bots_thinking") != 2:
                     await asyncio.sleep(0.01)
             assert figure((await door.get("/metrics")).text, "cardkit_bots_waiting") == 3

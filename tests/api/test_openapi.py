@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from cardkit.game import Json
 from tests.api.clients.serving import serving
+from tests.patience import PATIENCE
 from tools.write_openapi import DOCS, documents
 
 METHODS: Final = ("get", "post", "delete", "put", "patch")
@@ -19,7 +20,7 @@ METHODS: Final = ("get", "post", "delete", "put", "patch")
 @pytest.fixture(scope="module")
 def document() -> Any:
     with serving() as url:
-        return httpx.get(f"{url}/schema/openapi.json").json()
+        return httpx.get(f"{url}/schema/openapi.json", timeout=PATIENCE).json()
 
 
 def within(value: Json) -> Iterator[dict[str, Any]]:

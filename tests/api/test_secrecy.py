@@ -30,6 +30,7 @@ from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
 from tests.api.routes.test_events import NDJSON, SSE
 from tests.api.scopes import scope_of
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -214,7 +215,7 @@ async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int
         scope = scope_of(f"{sat.path}/socket?players=true", headers, "websocket")
     else:
         scope = scope_of(f"{sat.path}/events?players=true", headers)
-    await asyncio.wait_for(app(scope, receive, send), 5)  # type: ignore[arg-type]  # plain dicts
+    await asyncio.wait_for(app(scope, receive, send), PATIENCE)  # type: ignore[arg-type]  # plain dicts
     return said
 
 

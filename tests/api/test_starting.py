@@ -19,7 +19,8 @@ from cardkit_api.stores.contract import StoreDown
 from cardkit_api.stores.migrations import MIGRATIONS
 from cardkit_api.stores.sqlite.connection import open_connections
 from tests.api.door import KEY, opened
-from tests.api.processes.running import running
+from tests.api.processes.running import running, started
+from tests.patience import PATIENCE
 
 
 def refusal(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:
@@ -76,6 +77,19 @@ def test_a_folder_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tm
     )
 
 
+def test_a_folder_in_place_of_a_database_is_named_and_gets_no_key(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CARDKIT_KEY", raising=False)
+    folder = tmp_path / "matches"
+    (folder / "2026").mkdir(parents=True)
+
+    said = refusal(monkeypatch, "--db", f"sqlite:{folder}", "--port", "0")
+
+    assert said == f"error: can't open sqlite:{folder}: this is a folder; name a file in it with --db"
+    assert [*tmp_path.iterdir()] == [folder]
+
+
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])
 def test_a_number_that_is_no_port_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: str
@@ -102,21 +116,6 @@ def test_a_port_in_use_is_refused_before_anything_is_created(
     assert not list(tmp_path.iterdir())
 
 
-def started(tmp_path: Path, *arguments: str, key: str | None = "11" * 32) -> tuple[int, list[str]]:
-    """Start a server that can't start. Return its exit code, and the lines that it wrote."""
-    environ = {name: value for name, value in os.environ.items() if name != "CARDKIT_KEY"}
-    done = subprocess.run(
-        [sys.executable, "-m", "cardkit_api", "--port", "0", *arguments],
-        cwd=tmp_path,
-        env={**environ, "CARDKIT_KEY": key} if key else environ,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    return done.returncode, done.stderr.splitlines()
-
-
 @pytest.mark.parametrize(
     ("database", "reason"),
     [
@@ -131,19 +130,18 @@ def test_a_database_that_cant_be_opened_is_told_in_one_line(
     (tmp_path / "bad.db").write_text("no database " * 200)
     (tmp_path / "folder").mkdir()
 
-    code, said = started(tmp_path, "--db", database)
+    code, said = started("--db", database, folder=tmp_path)
 
-    assert (code, said) == (1, [f"error: can't open {database}: {reason}"])
+    assert (code, said) == (1, f"error: can't open {database}: {reason}\n")
 
 
 def test_a_postgresql_that_is_away_is_told_in_one_line_without_its_password(tmp_path: Path) -> None:
-    code, said = started(tmp_path, "--db", "postgresql://ann:secret@127.0.0.1:1/x")
+    code, said = started("--db", "postgresql://ann:secret@127.0.0.1:1/x", folder=tmp_path)
 
     assert code == 1
-    assert len(said) == 1
-    assert said[0] == (
+    assert said == (
         "error: can't open postgresql://127.0.0.1:1/x: PostgreSQL: connection refused; "
-        "check that it runs, and that the address, user and password in --db are right"
+        "check that it runs, and that the address, user and password in --db are right\n"
     )
 
 
@@ -195,15 +193,15 @@ def test_another_key_than_that_of_the_running_matches_stops_the_start(tmp_path: 
 
     asyncio.run(play())
 
-    code, said = started(tmp_path, "--db", "sqlite:matches.db")
+    code, said = started("--db", "sqlite:matches.db", folder=tmp_path)
 
     assert code == 1
-    assert len(said) == 1
-    assert said[0].startswith("error: the running matches were made with another key")
+    assert said.count("\n") == 1
+    assert said.startswith("error: the running matches were made with another key")
     with running("--db", f"sqlite:{tmp_path}/matches.db", "--new-key", key="11" * 32) as (base, _):
-        assert httpx.get(f"{base}/health/ready").status_code == 200
+        assert httpx.get(f"{base}/health/ready", timeout=PATIENCE).status_code == 200
     with running("--db", f"sqlite:{tmp_path}/matches.db", key=KEY.hex()) as (base, _):
-        assert httpx.get(f"{base}/health/ready").status_code == 200
+        assert httpx.get(f"{base}/health/ready", timeout=PATIENCE).status_code == 200
 
 
 def test_a_folder_to_serve_never_holds_the_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -225,16 +223,19 @@ def test_as_many_files_as_allowed_may_be_open() -> None:
         "assert raise_file_limit() == hard == resource.getrlimit(resource.RLIMIT_NOFILE)[0]"
     )
     assert resource is not None
-    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)
 
 
 def test_a_variable_that_is_no_setting_is_warned_about_when_the_server_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CARDKIT_TRUSTED_PROXY", "10.0.0.5")
+    command = (sys.executable, "-m", "cardkit_api", "--port", "0", "--db", "sqlite:nowhere/x.db")
 
-    _, said = started(tmp_path, "--db", "sqlite:nowhere/x.db")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
 
+    assert done.returncode == 1
+    said = done.stderr.splitlines()
     assert len(said) == 2
     assert said[0].endswith(
         "unknown variable CARDKIT_TRUSTED_PROXY is ignored; did you mean CARDKIT_TRUSTED_PROXIES?"

@@ -22,6 +22,7 @@ from tests.api.orders.giving import ANY, give, match_of, waiting_seat, withdraw
 from tests.api.routes.test_events import heard
 from tests.api.routes.test_socket import ask, receive, socket
 from tests.api.test_problems import Down
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -150,7 +151,7 @@ async def test_a_bot_that_thinks_is_a_span(traced: Traced) -> None:
     async with opened() as door:
         bots = [{"seat": seat, "bot": "random"} for seat in range(3)]
         made = await door.create(bots=bots, options={"rounds": 1})
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (await door.get(f"/v1/matches/{made['match']['id']}", made["owner"])).json()["actors"]:
                 await asyncio.sleep(0.01)
 

@@ -19,6 +19,7 @@ from tests.api.door import PATIENT, SOME_KEY, Door, opened
 from tests.api.test_embedding import by_header
 from tests.api.test_guard import HARMLESS, routes
 from tests.api.test_problems import problem
+from tests.patience import wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -254,6 +255,4 @@ async def at(door: Door, address: str) -> AsyncGenerator[Door]:
 
 
 async def streams_open(door: Door, number: int) -> None:
-    async with asyncio.timeout(5):
-        while door.app.state["budgets"].streams.total() != number:
-            await asyncio.sleep(0.002)
+    await wait_until(lambda: door.app.state["budgets"].streams.total() == number)

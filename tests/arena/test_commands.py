@@ -15,8 +15,9 @@ import pytest
 
 from cardkit_cli import arenas
 from cardkit_cli.exit_codes import Exit
-from tests.bots.programs.hanging import PATIENCE, command
+from tests.bots.programs.hanging import command
 from tests.cli.running import run
+from tests.patience import PATIENCE
 
 ARENA = tuple("arena push --bots random,greedy --matches 24 --seed s --workers 1".split())
 SIMULATE = tuple("simulate push --bots random -n 20 --seed s --workers 1 --seats 2".split())
@@ -179,7 +180,7 @@ def test_a_terminal_is_told_how_far_it_is() -> None:
         sys.executable,
         ["-m", "cardkit_cli.main", *SIMULATE[:5], "400", *SIMULATE[6:]],
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
     try:
         child.expect("0 of 400 matches, unknown time left")
@@ -197,7 +198,7 @@ def test_a_full_disk_behind_the_output_is_told_as_that() -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             encoding="utf-8",
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == Exit.FILE
@@ -246,7 +247,7 @@ def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:
             assert time.monotonic() < deadline
             time.sleep(0.05)
         os.killpg(child.pid, signal.SIGINT)
-        out, err = child.communicate(timeout=PATIENCE / 2)
+        out, err = child.communicate(timeout=PATIENCE)
 
         assert (child.returncode, out) == (Exit.INTERRUPTED, b"")
         assert err.decode() == f"stopped; {folder} is saved, and the same command goes on there\n"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.api.clients.serving import serving
-from tests.browser.tabs import DESKTOP, HURRY, Tab, opened_browser
+from tests.browser.tabs import DESKTOP, HURRY, LINGER, Tab, opened_browser
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 
@@ -49,6 +49,7 @@ def window(browser: Browser, base: str, spare: dict[bool, list[Tab]]) -> Iterato
         windows = spare[touch]
         if not windows:
             context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, locale="en-GB")
+            context.add_init_script(LINGER)
             if not SOAK:
                 context.add_init_script(HURRY)
             windows.append(Tab.open(context, at))

@@ -16,10 +16,24 @@ from playwright.sync_api import (
     Page,
     Playwright,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
-__all__ = ["DESKTOP", "HURRY", "PHONE", "POLLING", "Seat", "Tab", "chromium", "opened_browser", "seated"]
+from tests.patience import PATIENCE
+
+__all__ = [
+    "DESKTOP",
+    "HURRY",
+    "LINGER",
+    "PHONE",
+    "POLLING",
+    "Seat",
+    "Tab",
+    "chromium",
+    "opened_browser",
+    "seated",
+]
 
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
@@ -47,6 +61,13 @@ HURRY: Final = """(() => {
   window.setTimeout = (act, after, ...more) => wait(act, after <= 3000 && still.matches ? after / 10 : after, ...more);
 })();"""
 """Shortens the pauses in which people read what the others did, unless cards move. They took most of a match."""
+LINGER: Final = """(() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (act, after, ...more) => wait(act, [5000, 6000].includes(after) ? 300_000 : after, ...more);
+})();"""
+"""Leaves what is told for a moment on the page for minutes, or it would be gone before a busy machine has looked."""
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def chromium(playwright: Playwright) -> Path | None:
@@ -86,7 +107,9 @@ class Seat:
     def play_on(self, base: str) -> None:
         """Play the last move in the list by the API, if it's this seat's turn."""
         headers = {**self.headers, "If-Match": "*"}
-        with httpx.Client(base_url=f"{base}/v1/matches/{self.match}", headers=headers) as http:
+        with httpx.Client(
+            base_url=f"{base}/v1/matches/{self.match}", headers=headers, timeout=PATIENCE
+        ) as http:
             if moves := http.get("/moves").raise_for_status().json()["moves"]:
                 http.post("/moves", json={"move": moves[-1]["number"]}).raise_for_status()
 
@@ -94,7 +117,7 @@ class Seat:
 def seated(base: str, game: str, seats: int, people: int = 1, **more: object) -> tuple[Seat, ...]:
     """Make a match with bots on the other seats. Return the seats of the people."""
     bots = [{"seat": seat, "bot": "greedy"} for seat in range(people, seats)]
-    with httpx.Client(base_url=base) as http:
+    with httpx.Client(base_url=base, timeout=PATIENCE) as http:
         asked = {"game": game, "seats": seats, "bots": bots, "name": "player 0", **more}
         made = http.post("/v1/matches", json=asked).raise_for_status().json()
         found = [Seat(made["match"]["id"], 0, made["token"])]
@@ -123,7 +146,7 @@ class Tab:
     @classmethod
     def open(cls, context: BrowserContext, base: str) -> "Tab":
         """Open a tab in that window, at the server's address."""
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(1000 * PATIENCE)
         tab = cls(context, context.new_page(), base)
         page, faults = tab.page, tab.faults
         page.on("console", lambda told: tab._check_console(told))

@@ -5,12 +5,14 @@ from typing import Final, Literal
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.clients.serving import serving
 from tests.api.timing.told_time import Time
 from tests.browser.tabs import Seat, Tab, seated
 from tests.browser.test_accessibility import FAINT, UNNAMED
+from tests.patience import PATIENCE
 
 CLOCK: Final = {"kind": "per_move", "time": 60_000}
 
@@ -37,7 +39,7 @@ def begun(base: str, **more: object) -> tuple[Seat, ...]:
 def act(tab: Tab, seat: Seat, what: str, body: object = None) -> None:
     """Do something with the clock by the API."""
     url = f"{tab.base}/v1/matches/{seat.match}/{what}"
-    httpx.post(url, json=body or {}, headers=seat.headers).raise_for_status()
+    httpx.post(url, json=body or {}, headers=seat.headers, timeout=PATIENCE).raise_for_status()
 
 
 def banner(tab: Tab, text: str) -> None:
@@ -63,7 +65,7 @@ def test_a_match_is_paused_as_soon_as_all_have_agreed_and_anybody_resumes_it(
 
     tab.find(".banner").get_by_role("button", name="Go on").click()
     tab.await_turn()
-    assert tab.find(".banner").count() == 0
+    expect(tab.find(".banner")).to_have_count(0)
 
 
 def test_who_is_asked_for_a_pause_sees_who_has_agreed(window: Callable[..., Tab]) -> None:
@@ -89,7 +91,7 @@ def test_time_is_given_with_one_click_and_all_hear_of_it(window: Callable[..., T
     tab.page.get_by_role("button", name="Give player 2 1:00 more").click()
 
     tab.find(".news").get_by_text("player 0 gives player 2 1:00 more.").wait_for()
-    assert shown.inner_text() == "2:00"
+    expect(shown).to_have_text("2:00")
     assert tab.find("[data-seat='0'] [title^='Give']").count() == 0
 
 
@@ -104,7 +106,7 @@ def test_others_let_a_bot_play_for_a_seat_whose_time_is_up(window: Callable[...,
     tab.find(".banner").get_by_role("button", name="Let a bot play").click()
 
     tab.find(".news").get_by_text("plays for player 1 now").wait_for()
-    assert tab.find("[data-seat='1'] .time").count() == 0
+    expect(tab.find("[data-seat='1'] .time")).to_have_count(0)
 
 
 def test_somebody_whose_seat_a_bot_plays_comes_back(window: Callable[..., Tab], time: Time) -> None:
@@ -151,7 +153,7 @@ def test_a_clock_and_what_spectators_see_are_chosen_and_shown_before_the_start(
     page.get_by_role("combobox", name="Spectators see").select_option(label="nothing before the end")
     page.get_by_role("button", name="Save").click()
     terms.get_by_text("nothing before the end").wait_for()
-    assert "5:00" not in terms.inner_text()
+    expect(terms).not_to_contain_text("5:00")
 
 
 def test_all_of_it_has_contrast_and_names(window: Callable[..., Tab]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import FloatRect, Locator
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.tabs import PHONE, Tab, seated
 
@@ -41,11 +41,11 @@ def test_a_card_that_is_dropped_on_its_target_is_played(tab: Tab) -> None:
     turn = tab.is_ready()
     assert tab.find(TARGET).count() == 0
     targets = lift(tab)
-    assert targets.count() >= 1
-    assert tab.find(".lifted").count() == 1
+    targets.first.wait_for()
+    expect(tab.find(".lifted")).to_have_count(1)
 
     tab.page.mouse.move(*middle(targets.first), steps=3)
-    assert tab.find("[data-over]").count() == 1
+    expect(tab.find("[data-over]")).to_have_count(1)
     tab.page.mouse.up()
 
     tab.await_turn_after(turn)
@@ -58,15 +58,15 @@ def test_a_card_that_is_dropped_elsewhere_stays_and_so_does_one_after_escape(tab
     lift(tab)
     tab.page.mouse.move(5, 5)
     tab.page.mouse.up()
-    assert tab.find(".lifted, .picked, [data-dragging]").count() == 0
-    assert tab.find(TARGET).count() == 0
+    expect(tab.find(".lifted, .picked, [data-dragging]")).to_have_count(0)
+    expect(tab.find(TARGET)).to_have_count(0)
 
     targets = lift(tab)
     over = middle(targets.first)
     tab.page.keyboard.press("Escape")
     tab.page.mouse.move(*over)
     tab.page.mouse.up()
-    assert tab.find(".lifted, .picked").count() == 0
+    expect(tab.find(".lifted, .picked")).to_have_count(0)
     assert tab.is_ready() == turn
 
 
@@ -97,7 +97,7 @@ def test_a_card_is_dragged_with_a_finger_without_moving_the_page(window: Callabl
     send("touchStart", x, y)
     send("touchMove", x, y - 20)
     send("touchMove", x, y - 60)
-    assert tab.find("[data-dragging], .lifted").count() >= 1
+    tab.find(".lifted").wait_for()
     assert tab.page.evaluate("scrollY") == 60
     send("touchMove", *middle(tab.find(TARGET).first))
     send("touchEnd", 0, 0)
@@ -139,7 +139,7 @@ def test_the_top_of_a_pile_is_dragged_to_the_card_that_it_is_exchanged_for(
     mouse.move(*middle(pile))
     mouse.down()
     mouse.move(*middle(tab.find(".mine .card").nth(1)), steps=4)
-    assert tab.find(".mine .card.open").count() == 4
+    expect(tab.find(".mine .card.open")).to_have_count(4)
     mouse.up()
 
     tab.await_turn_after(turn)

@@ -6,13 +6,16 @@ import httpx
 import pytest
 
 from tests.browser.tabs import Seat, Tab, seated
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def played(base: str) -> Seat:
     """Play a public match by the API. Return its seat 0."""
     (seat,) = seated(base, "biberbande", 2, options={"rounds": 1, "turn_limit": 5}, public=True)
-    with httpx.Client(base_url=f"{base}/v1/matches/{seat.match}", headers=seat.headers) as http:
+    with httpx.Client(
+        base_url=f"{base}/v1/matches/{seat.match}", headers=seat.headers, timeout=PATIENCE
+    ) as http:
         while (status := http.get("").raise_for_status().json())["status"] == "running":
             if status["actors"] == [0]:
                 seat.play_on(base)

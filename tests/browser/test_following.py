@@ -8,6 +8,7 @@ import pytest
 from attrs import frozen
 
 from tests.browser.tabs import Tab, seated
+from tests.patience import PATIENCE
 
 Events: TypeAlias = list[dict[str, Any]]
 
@@ -85,7 +86,8 @@ def held(window: Callable[..., Tab]) -> Held:
     while True:
         for seat in seats:
             seat.play_on(tab.base)
-        events: Events = httpx.get(address, headers=seats[0].headers).raise_for_status().json()["events"]
+        answer = httpx.get(address, headers=seats[0].headers, timeout=PATIENCE).raise_for_status()
+        events: Events = answer.json()["events"]
         ends = {event["version"] for event in events if event["n"] != event["version"]}
         if ends:
             return Held(

@@ -127,7 +127,7 @@ def test_an_owner_who_doesnt_play_finds_the_match_again(window: Callable[..., Ta
     invitation = link(tab.page).input_value()
 
     tab.go()
-    tab.page.locator(".matches").get_by_role("link", name="Watch").click()
+    tab.page.locator(".matches").get_by_role("link", name="Watch", exact=True).click()
 
     expect(link(tab.page)).to_have_value(invitation)
     tab.page.get_by_role("button", name="Change the terms").wait_for()
@@ -160,8 +160,8 @@ def test_somebody_who_watches_follows_to_the_next_match(window: Callable[..., Ta
     tab.go(f"watch/{seats[0].match}")
     tab.find(".prompt").wait_for()
     with httpx.Client(base_url=f"{tab.base}/v1/matches/{seats[0].match}") as http:
-        while actors := http.get("").raise_for_status().json()["actors"]:
-            seats[actors[0]].play_on(tab.base)
+        while seat := next((one for one in seats if one.seat in http.get("").json()["actors"]), None):
+            seat.play_on(tab.base)
         for seat in seats:
             http.post("/rematch", json={"agreed": True}, headers=seat.headers).raise_for_status()
 

@@ -15,6 +15,7 @@ from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit_api.routes import scene as scene_route
 from tests.browser.tabs import POLLING, Tab, seated
+from tests.patience import PATIENCE
 
 VERSION: Final = "prompt => prompt.closest('.table').dataset.version"
 LOOKALIKE: Final = re.compile(r' data-id="[^"]*"')
@@ -62,7 +63,7 @@ def play_and_keep_pages(
     for tab, seat in zip(tabs, seats, strict=True):
         tab.sit(seat)
     pages: list[list[Kept]] = [[], []]
-    until = time.monotonic() + 90
+    until = time.monotonic() + 3 * PATIENCE
     while not tabs[0].find(".ending").count() and (most is None or min(map(len, pages)) < most):
         assert time.monotonic() < until
         for tab, kept in zip(tabs, pages, strict=True):
@@ -76,7 +77,7 @@ def play_and_keep_pages(
                     tab.find("dialog .yes").click()
                 tab.await_end_of(turn)
         tabs[0].page.wait_for_timeout(POLLING)
-    with httpx.Client(base_url=f"{tabs[0].base}/v1/matches/{seats[0].match}") as http:
+    with httpx.Client(base_url=f"{tabs[0].base}/v1/matches/{seats[0].match}", timeout=PATIENCE) as http:
         for seat in seats if most else ():
             http.post("/resign", json={}, headers=seat.headers).raise_for_status()
         tabs[0].find(".ending").wait_for()

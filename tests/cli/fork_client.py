@@ -1,4 +1,4 @@
-"""Asks a fork server for a command. As a program it is `cardkit` on the path of a shell, and starts in no time.
+"""Asks a fork server for a process. As a program it is `cardkit` on the path of a shell, and starts in no time.
 
 So it imports next to nothing.
 """
@@ -12,7 +12,7 @@ __all__ = ["Forked", "main"]
 
 
 class Forked:
-    """`cardkit` with these words, in a process that a fork server has made."""
+    """A process that a fork server has made: the first of its words is the program, `cardkit` or `cardkit_api`."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Forked:
 
 def main(server: str) -> None:
     """Act as `cardkit`, as far as a shell can see."""
-    forked = Forked(server, sys.argv[1:], os.getcwd(), os.environ, (0, 1, 2))  # noqa: PTH109  # `pathlib` takes long to import
+    forked = Forked(server, ("cardkit", *sys.argv[1:]), os.getcwd(), os.environ, (0, 1, 2))  # noqa: PTH109  # `pathlib` takes long to import
     code = forked.wait()
     if code < 0:
         os.kill(os.getpid(), -code)

@@ -1,4 +1,4 @@
-"""A process that has imported the command line, and forks whenever a test starts `cardkit`.
+"""A process that has imported the command line or the server, and forks whenever a test starts one of them.
 
 Each command is a process of its own: with its own streams, folder, environment, signals and exit code. Only the
 imports are spared, which cost twenty times as much as most commands.
@@ -16,6 +16,7 @@ import sys
 import termios
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from types import FrameType
@@ -23,14 +24,12 @@ from typing import Final, NoReturn
 
 import cardkit
 from cardkit.codec import codec
-from cardkit_cli import entry
-from cardkit_cli.commands import COMMANDS
-from cardkit_cli.main import function_of
 
 __all__: list[str] = []
 
 LOADED: Final = (
     "cardkit_api.client",
+    "cardkit_cli.entry",
     "cardkit_cli.play.server_match",
     "cardkit_cli.server.source",
     "cardkit_cli.terminal.player",
@@ -44,16 +43,6 @@ LOADED: Final = (
 
 def main() -> None:
     """Fork for each connection to the socket that is handed in, until stdin is closed."""
-    for command in COMMANDS:
-        function_of(command)
-    in_games = (
-        module.name for module in walk_packages(import_module("cardkit.games").__path__, "cardkit.games.")
-    )
-    for name in (*LOADED, *in_games):
-        import_module(name)
-    for game in cardkit.games().values():
-        codec(game)
-    gc.freeze()
     woken, waker = socket.socketpair()
     waker.setblocking(False)
     signal.set_wakeup_fd(waker.fileno())
@@ -70,8 +59,7 @@ def main() -> None:
             if listener in ready:
                 connection, _ = listener.accept()
                 words, folder, environment, streams = receive(connection)
-                if "serve" in words:
-                    import_module("cardkit_api.server")
+                load(words)
                 pid = os.fork()
                 if pid == 0:
                     for other in (listener, woken, waker, connection, *running.values()):
@@ -83,6 +71,40 @@ def main() -> None:
                 tell(connection, pid)
     for pid in running:
         os.kill(pid, signal.SIGKILL)
+
+
+def load(words: Sequence[str]) -> None:
+    """Import what the process needs, unless one before it did."""
+    if words[0] == "cardkit":
+        load_commands()
+    if words[0] == "cardkit_api" or "serve" in words:
+        load_server()
+
+
+@cache
+def load_commands() -> None:
+    commands, main = import_module("cardkit_cli.commands"), import_module("cardkit_cli.main")
+    for command in commands.COMMANDS:
+        main.function_of(command)
+    for name in LOADED:
+        import_module(name)
+    load_games()
+
+
+@cache
+def load_server() -> None:
+    for name in ("cardkit_api.admin.commands", "cardkit_api.server"):
+        import_module(name)
+    load_games()
+
+
+@cache
+def load_games() -> None:
+    for module in walk_packages(import_module("cardkit.games").__path__, "cardkit.games."):
+        import_module(module.name)
+    for game in cardkit.games().values():
+        codec(game)
+    gc.freeze()
 
 
 def receive(connection: socket.socket) -> tuple[list[str], str, dict[str, str], list[int]]:
@@ -103,7 +125,7 @@ def receive(connection: socket.socket) -> tuple[list[str], str, dict[str, str], 
 def become(
     words: Sequence[str], folder: str, environment: dict[str, str], streams: Sequence[int]
 ) -> NoReturn:
-    """Run `cardkit` with these words, as if Python had just begun."""
+    """Run the program with the words after it, as if Python had just begun."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -120,15 +142,17 @@ def become(
     sys.stdin = text_stream(0, "r")
     sys.stdout = text_stream(1, "w", line_buffering=os.isatty(1))
     sys.stderr = text_stream(2, "w", line_buffering=True, errors="backslashreplace")
-    sys.argv = ["cardkit", *words]
+    sys.argv = [*words]
+    room = "cardkit_cli.entry" if words[0] == "cardkit" else "cardkit_api.__main__"
     try:
-        code = entry.main()
+        code = import_module(room).main()
     except SystemExit as ended:
-        if not isinstance(ended.code, int):
-            raise
         code = ended.code
+    if isinstance(code, str):
+        sys.stderr.write(f"{code}\n")
+        code = 1
     sys.stdout.flush()
-    os._exit(code)  # taking everything down takes longer than the command took
+    os._exit(code or 0)  # taking everything down takes longer than the command took
 
 
 def text_stream(

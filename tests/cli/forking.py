@@ -1,4 +1,4 @@
-"""`cardkit` as a process of its own that starts quickly: a server forks it, with everything imported."""
+"""`cardkit` and `python -m cardkit_api` as processes that start quickly: a server forks them, with all imported."""
 
 import atexit
 import os
@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from tests.cli import fork_client
 from tests.cli.fork_client import Forked
 
-__all__ = ["COMMAND", "Forked", "fork_cardkit", "surroundings"]
+__all__ = ["COMMAND", "Forked", "fork_api", "fork_cardkit", "surroundings"]
 
 COMMAND: Final = str(Path(sys.executable).with_name("cardkit"))
 """The command as it is installed, which takes ten times as long to start."""
@@ -30,8 +30,22 @@ def fork_cardkit(
     environment: Mapping[str, str] = os.environ,
 ) -> Forked:
     """Start `cardkit` with these words. A stream that isn't given is empty."""
+    return _forked(("cardkit", *words), folder, (stdin, stdout, stderr), environment)
+
+
+def fork_api(*words: str, folder: Path, stderr: int, environment: Mapping[str, str]) -> Forked:
+    """Start `python -m cardkit_api` with these words, of which only what it writes to stderr is kept."""
+    return _forked(("cardkit_api", *words), folder, (None, None, stderr), environment)
+
+
+def _forked(
+    words: Sequence[str | Path],
+    folder: Path,
+    given: Sequence[int | None],
+    environment: Mapping[str, str],
+) -> Forked:
     empty = os.open(os.devnull, os.O_RDWR)
-    streams = [empty if stream is None else stream for stream in (stdin, stdout, stderr)]
+    streams = [empty if stream is None else stream for stream in given]
     forked = Forked(_server(), [str(word) for word in words], str(folder), environment, streams)
     os.close(empty)
     return forked

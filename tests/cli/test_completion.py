@@ -16,6 +16,7 @@ from cardkit_cli.commands.completion import SCRIPTS
 from cardkit_cli.main import command_line, main
 from tests.cli.forking import surroundings
 from tests.cli.running import run
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -206,7 +207,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
         capture_output=True,
         text=True,
         check=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
 
     assert done.stderr == ""

@@ -15,6 +15,7 @@ from cardkit_cli.exit_codes import MEANINGS, Exit
 from cardkit_cli.main import function_of
 from tests.cli.forking import surroundings
 from tests.node import found
+from tests.patience import PATIENCE
 from tools.write_commands import text
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -52,7 +53,7 @@ def printed(commands: Iterable[str], folder: Path) -> list[list[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=120,
+        timeout=5 * PATIENCE,
         check=True,
     )
     return [part.splitlines() for part in done.stdout.split(f"{MARK}\n")]
@@ -92,7 +93,7 @@ def run_program(command: list[str], folder: Path) -> subprocess.CompletedProcess
         env=surroundings(),
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -12,6 +12,7 @@ import cardkit
 from tests import own_game
 from tests.cli.forking import COMMAND
 from tests.cli.play.person import Person
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
 
@@ -28,7 +29,11 @@ def file(tmp_path: Path) -> Path:
 
 def test_python_m_cardkit_is_the_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "cardkit", "gmes"], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "cardkit", "gmes"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
 
     assert (done.returncode, done.stderr) == (
@@ -60,7 +65,7 @@ for words in {[*absent]!r}:
 """
 
     done = subprocess.run(
-        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=True, timeout=30
+        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=True, timeout=PATIENCE
     )
 
     told = [{*line.split()} for line in done.stdout.splitlines() if line.startswith("loaded:")]
@@ -70,7 +75,7 @@ for words in {[*absent]!r}:
 def test_who_reads_only_the_beginning_is_left_in_peace(file: Path) -> None:
     script = f"{COMMAND} replay {file} --format jsonl | head -c 1; echo ${{PIPESTATUS[0]}}"
 
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=30)
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=PATIENCE)
 
     assert done.stderr == ""
     assert done.stdout in ("{141\n", "{0\n")
@@ -81,7 +86,7 @@ def test_a_reader_who_is_gone_before_it_begins_ends_it_quietly(file: Path) -> No
     os.close(reading)
 
     done = subprocess.run(
-        [COMMAND, "log", file], stdout=writing, stderr=subprocess.PIPE, check=False, timeout=30
+        [COMMAND, "log", file], stdout=writing, stderr=subprocess.PIPE, check=False, timeout=PATIENCE
     )
     os.close(writing)
 
@@ -97,7 +102,7 @@ def test_ctrl_c_ends_a_pipe_with_130() -> None:
     assert process.stdout.readline()
     process.send_signal(signal.SIGINT)
 
-    assert process.wait(timeout=20) == 130
+    assert process.wait(timeout=PATIENCE) == 130
     process.communicate()
 
 
@@ -133,7 +138,7 @@ def test_the_workers_of_a_simulation_know_a_game_of_ones_own(words: list[str], t
     more = ["-n", "2", "--workers", "2", "--seats", "2", "--bots", "random"]
 
     done = subprocess.run(
-        [COMMAND, *words, *more], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+        [COMMAND, *words, *more], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
 
     assert (done.returncode, done.stderr) == (0, "")

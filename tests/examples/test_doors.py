@@ -11,6 +11,7 @@ from cardkit.arena.references import load_game
 from cardkit.match import AnyMatch
 from tests.api.door import opened
 from tests.cli.running import rows, run
+from tests.patience import PATIENCE
 
 ROOT: Final = Path(__file__).parents[2]
 SMALL: Final[dict[str, dict[str, object]]] = {
@@ -64,7 +65,7 @@ async def test_bots_play_a_whole_match_over_http(key: str) -> None:
     game = load_game(PLACES[0].format(key))
     bots = [{"seat": 0, "bot": "random"}, {"seat": 1, "bot": "greedy"}]
 
-    async with opened(games={key: game}) as door, asyncio.timeout(20):
+    async with opened(games={key: game}) as door, asyncio.timeout(PATIENCE):
         made = await door.create(game=key, seats=2, options=SMALL[key], bots=bots)
         links, owner = made["match"]["links"], made["owner"]
         while (status := (await door.get(links["self"], owner)).json())["status"] != "over":

@@ -21,11 +21,15 @@ from cardkit.header import new_header
 from cardkit.match import Match
 from cardkit.seats import Seat, Viewer
 from cardkit.some_match import any_match
-from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_texts, undo_texts
+from cardkit.testing.shown_texts import (
+    IDLE_PROBES,
+    ShownText,
+    move_texts,
+    probes_of,
+    state_texts,
+    undo_texts,
+)
 from tests.secrecy.enumerated import outcomes
-
-IDLE_PROBES: Final = 4
-"""The number of moves that a seat tries when it isn't its turn. The engine only answers that it isn't."""
 
 
 @frozen(eq=False)
@@ -130,6 +134,8 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def leaks(self, viewer: Viewer) -> Iterable[tuple[str, set[str]]]:
         """Return what the viewer is shown otherwise in worlds that it can't tell apart."""
         for group in self.alike(viewer):
+            if len(group) == 1:
+                continue
             seen = [self.shown(world.match, viewer) for world in group]
             if any(one != seen[0] for one in seen):
                 yield from (

@@ -12,6 +12,7 @@ from cardkit.chance import Chance
 from cardkit.game import Game, Language, Wire
 from cardkit.mechanics.dealing import replaced
 from cardkit.options import Whole
+from cardkit.quick import changed
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
 
@@ -96,7 +97,7 @@ def evolve(state: State, event: Event) -> State:
         case Opened(seats, rounds):
             return State((None,) * seats, rounds)
         case Picked(seat, number):
-            return attrs.evolve(state, numbers=replaced(state.numbers, seat, number))
+            return changed(state, numbers=replaced(state.numbers, seat, number))
         case Shown(numbers):
             last = state.rounds == 1
             return State(numbers if last else (None,) * len(numbers), state.rounds - 1)
@@ -122,7 +123,7 @@ def glimpse(event: Event, viewer: Viewer) -> Glimpse:
 
 def remember(memory: Memory, seen: Glimpse) -> Memory:
     event = Picked(seen.seat, SECRET) if isinstance(seen, PickSeen) else seen
-    return attrs.evolve(memory, known=evolve(memory.known, event))
+    return changed(memory, known=evolve(memory.known, event))
 
 
 def imagine(memory: Memory, chance: Chance) -> State:
@@ -130,7 +131,7 @@ def imagine(memory: Memory, chance: Chance) -> State:
         chance.below(f"of seat {seat}", len(MOVES)) if number == SECRET else number
         for seat, number in enumerate(memory.known.numbers)
     )
-    return attrs.evolve(memory.known, numbers=tuple(numbers))
+    return changed(memory.known, numbers=tuple(numbers))
 
 
 def say(move: Pick) -> str:

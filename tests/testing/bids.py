@@ -9,6 +9,7 @@ from cardkit.chance import Chance
 from cardkit.game import Game, Wire
 from cardkit.mechanics.dealing import replaced
 from cardkit.options import Whole
+from cardkit.quick import changed
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
@@ -104,7 +105,7 @@ def evolve(state: State, event: Event) -> State:
             left = tuple(card for card in deck if card != prize)
             return State((deck,) * seats, (None,) * seats, prize, left, (0,) * seats)
         case Placed(seat, card):
-            return attrs.evolve(state, bids=replaced(state.bids, seat, card))
+            return changed(state, bids=replaced(state.bids, seat, card))
         case Revealed(bids, taker, prize):
             points, worth = state.points, state.prize or 0
             if taker is not None:
@@ -125,7 +126,7 @@ def outcome(state: State) -> Outcome | None:
 
 def view(state: State, viewer: Viewer) -> State:
     seen = (bid if bid is None or seat == viewer else SECRET for seat, bid in enumerate(state.bids))
-    return attrs.evolve(state, bids=tuple(seen))
+    return changed(state, bids=tuple(seen))
 
 
 def glimpse(event: Event, viewer: Viewer) -> Glimpse:
@@ -134,7 +135,7 @@ def glimpse(event: Event, viewer: Viewer) -> Glimpse:
 
 def remember(memory: Memory, seen: Glimpse) -> Memory:
     event = Placed(seen.seat, SECRET) if isinstance(seen, Sealed) else seen
-    return attrs.evolve(memory, known=evolve(memory.known, event))
+    return changed(memory, known=evolve(memory.known, event))
 
 
 def imagine(memory: Memory, chance: Chance) -> State:
@@ -143,7 +144,7 @@ def imagine(memory: Memory, chance: Chance) -> State:
         known.hands[seat][chance.below(f"bid {seat}", len(known.hands[seat]))] if bid == SECRET else bid
         for seat, bid in enumerate(known.bids)
     )
-    return attrs.evolve(known, bids=tuple(bids))
+    return changed(known, bids=tuple(bids))
 
 
 def say(move: Bid) -> str:

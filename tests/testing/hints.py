@@ -3,12 +3,12 @@
 from itertools import count
 from typing import Final, TypeAlias, assert_never
 
-import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
 from cardkit.game import Game, Wire
 from cardkit.mechanics.dealing import replaced, unseen
+from cardkit.quick import changed
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
@@ -142,7 +142,7 @@ def evolve(state: State, event: Event) -> State:
                 colour if place in places else may.replace(colour, "")
                 for place, may in enumerate(state.told[seat])
             )
-            return attrs.evolve(state, moved=state.moved + 1, told=replaced(state.told, seat, told))
+            return changed(state, moved=state.moved + 1, told=replaced(state.told, seat, told))
         case Discarded(seat, place, card, drawn):
             hand, may = [*state.hands[seat]], [*state.told[seat]]
             del hand[place], may[place]
@@ -195,7 +195,7 @@ def remember(memory: Memory, seen: Glimpse) -> Memory:
             event = Discarded(seat, place, card, UNSEEN if drew else None)
         case _:
             event = seen
-    return attrs.evolve(memory, known=evolve(memory.known, event))
+    return changed(memory, known=evolve(memory.known, event))
 
 
 def imagine(memory: Memory, chance: Chance) -> State:
@@ -207,7 +207,7 @@ def imagine(memory: Memory, chance: Chance) -> State:
         hands = tuple(tuple(next(cards) if card == UNSEEN else card for card in hand) for hand in known.hands)
         pairs = (pair for hand in zip(hands, known.told, strict=True) for pair in zip(*hand, strict=True))
         if all(card[0] in may for card, may in pairs):
-            return attrs.evolve(known, hands=hands, stock=tuple(cards))
+            return changed(known, hands=hands, stock=tuple(cards))
     raise AssertionError
 
 

@@ -39,10 +39,16 @@ QUICK: Final = frozenset(Law) - {Law.IMAGINATION, Law.SPECTATORS, Law.CONSISTENC
 
 
 def laws_broken_by(
-    game: Tiny, matches: int = 2, importable: str | None = None, laws: Collection[Law] = QUICK
+    game: Tiny,
+    matches: int = 2,
+    importable: str | None = None,
+    laws: Collection[Law] = QUICK,
+    deals: int = 1,
 ) -> set[Law]:
     """Return the laws that the report names. By default, quick laws are tried on a match for each number of seats."""
-    return {*examine(game, matches=matches, cards=cards, importable=importable, laws=laws).laws_broken}
+    rules = [Options(deals=deals)]
+    report = examine(game, options=rules, matches=matches, cards=cards, importable=importable, laws=laws)
+    return {*report.laws_broken}
 
 
 def variant(

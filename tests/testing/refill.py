@@ -2,12 +2,12 @@
 
 from typing import Final, TypeAlias, assert_never
 
-import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
 from cardkit.game import Game, Wire
 from cardkit.mechanics.dealing import replaced, scattered, unseen
+from cardkit.quick import changed
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
@@ -174,15 +174,15 @@ def evolve(state: State, event: Event) -> State:
         case Laid(seat, card):
             hand = tuple(held for held in state.hands[seat] if held != card)
             hands = replaced(state.hands, seat, hand)
-            return attrs.evolve(state, turn=state.turn + 1, hands=hands, heap=(*state.heap, card))
+            return changed(state, turn=state.turn + 1, hands=hands, heap=(*state.heap, card))
         case Drawn(seat, card):
             hand = tuple(sorted((*state.hands[seat], card)))
             hands = replaced(state.hands, seat, hand)
-            return attrs.evolve(state, turn=state.turn + 1, hands=hands, stock=state.stock[1:])
+            return changed(state, turn=state.turn + 1, hands=hands, stock=state.stock[1:])
         case Refilled(stock):
-            return attrs.evolve(state, heap=state.heap[-1:], stock=stock)
+            return changed(state, heap=state.heap[-1:], stock=stock)
         case Ended():
-            return attrs.evolve(state, over=True)
+            return changed(state, over=True)
         case _:
             assert_never(event)
 
@@ -230,20 +230,20 @@ def remember(memory: Memory, seen: Glimpse) -> Memory:
                 else pool
                 for pool in pools
             )
-            return attrs.evolve(memory, turn=turn, hand=hand, pools=pools, heap=heap)
+            return changed(memory, turn=turn, hand=hand, pools=pools, heap=heap)
         case Drawn(_, card):
             hand = tuple(sorted((*memory.hand, card)))
-            pool = attrs.evolve(pools[-1], cards=without(pools[-1].cards, card))
-            return attrs.evolve(memory, turn=turn, hand=hand, pools=(*pools[:-1], pool))
+            pool = changed(pools[-1], cards=without(pools[-1].cards, card))
+            return changed(memory, turn=turn, hand=hand, pools=(*pools[:-1], pool))
         case DrawSeen(seat):
             pool = pools[-1]
             pool = Pool(pool.cards, replaced(pool.held, seat, pool.held[seat] + 1))
-            return attrs.evolve(memory, turn=turn, pools=(*pools[:-1], pool))
+            return changed(memory, turn=turn, pools=(*pools[:-1], pool))
         case RefillSeen():
             pool = Pool(memory.heap[:-1], (0,) * len(pools[-1].held))
-            return attrs.evolve(memory, heap=memory.heap[-1:], pools=(*pools, pool))
+            return changed(memory, heap=memory.heap[-1:], pools=(*pools, pool))
         case Ended(hands):
-            return attrs.evolve(memory, shown=hands)
+            return changed(memory, shown=hands)
         case _:
             assert_never(seen)
 

@@ -19,7 +19,7 @@ DOUBLING = variant(evolve=doubling)
 
 
 def test_a_card_that_lies_in_two_places_is_found() -> None:
-    assert laws_broken_by(DOUBLING) == {Law.CONSERVATION}
+    assert laws_broken_by(DOUBLING, deals=2) == {Law.CONSERVATION}
 
 
 def test_cards_are_counted_only_when_it_is_told_where_they_lie() -> None:

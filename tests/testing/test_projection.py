@@ -42,4 +42,4 @@ def test_a_memory_that_forgets_what_chance_showed_is_found_by_law_5_too() -> Non
         after = remember(memory, seen)
         return attrs.evolve(after, open=attrs.evolve(after.open, luck=(0,) * len(after.hand_sizes)))
 
-    assert laws_broken_by(variant(remember=careless)) == {Law.SECRECY, Law.PROJECTION}
+    assert laws_broken_by(variant(remember=careless), deals=2) == {Law.SECRECY, Law.PROJECTION}

@@ -14,6 +14,7 @@ from cardkit.chance import Chance
 from cardkit.game import Game, Language, Wire
 from cardkit.mechanics.dealing import dealt, replaced, scattered, unseen
 from cardkit.options import Whole
+from cardkit.quick import changed
 from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
@@ -171,22 +172,22 @@ def evolve(state: State, event: Event) -> State:
             kept = [held for held in state.hands[seat] if held != card]
             hand = tuple(sorted(kept if drawn is None else [*kept, drawn]))
             after = played(state, card)
-            return attrs.evolve(after, hands=replaced(state.hands, seat, hand), stock=state.stock[1:])
+            return changed(after, hands=replaced(state.hands, seat, hand), stock=state.stock[1:])
         case Thrown(seat, face):
             return thrown(state, seat, face)
         case Shown(_, totals):
-            return attrs.evolve(state, totals=totals, over=True)
+            return changed(state, totals=totals, over=True)
         case _:
             assert_never(event)
 
 
 def played(state: State, card: int) -> State:
-    return attrs.evolve(state, moved=state.moved + 1, heap=(*state.heap, card))
+    return changed(state, moved=state.moved + 1, heap=(*state.heap, card))
 
 
 def thrown(state: State, seat: Seat, face: int) -> State:
     luck = replaced(state.luck, seat, state.luck[seat] + (face > 4))
-    return attrs.evolve(state, moved=state.moved + 1, luck=luck)
+    return changed(state, moved=state.moved + 1, luck=luck)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -234,22 +235,22 @@ def remember(memory: Memory, glimpse: Glimpse) -> Memory:
         case Played(seat, card, drawn) if seat == memory.you:
             kept = [held for held in memory.hand if held != card]
             hand = tuple(sorted(kept if drawn is None else [*kept, drawn]))
-            return attrs.evolve(seen(memory, seat, card, drew=drawn is not None), hand=hand)
+            return changed(seen(memory, seat, card, drew=drawn is not None), hand=hand)
         case Played(seat, card, drawn):
             return seen(memory, seat, card, drew=drawn is not None)
         case PlaySeen(seat, card, drew):
             return seen(memory, seat, card, drew=drew)
         case Thrown(seat, face):
-            return attrs.evolve(memory, open=thrown(known, seat, face))
+            return changed(memory, open=thrown(known, seat, face))
         case Shown(hands, totals):
-            return attrs.evolve(memory, open=attrs.evolve(known, totals=totals, over=True), shown=hands)
+            return changed(memory, open=changed(known, totals=totals, over=True), shown=hands)
         case _:
             assert_never(glimpse)
 
 
 def seen(memory: Memory, seat: Seat, card: int, *, drew: bool) -> Memory:
     sizes = replaced(memory.hand_sizes, seat, memory.hand_sizes[seat] - (not drew))
-    return attrs.evolve(memory, hand_sizes=sizes, open=played(memory.open, card))
+    return changed(memory, hand_sizes=sizes, open=played(memory.open, card))
 
 
 def imagine(memory: Memory, chance: Chance) -> State:
@@ -260,7 +261,7 @@ def imagine(memory: Memory, chance: Chance) -> State:
     sizes = [size - len(hand) for size, hand in zip(memory.hand_sizes, known, strict=True)]
     *more, stock = scattered(hidden, (*sizes, len(hidden) - sum(sizes)), chance, "imagine")
     hands = (tuple(sorted((*hand, *others))) for hand, others in zip(known, more, strict=True))
-    return attrs.evolve(memory.open, hands=tuple(hands), stock=stock)
+    return changed(memory.open, hands=tuple(hands), stock=stock)
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

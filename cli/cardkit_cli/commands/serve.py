@@ -65,6 +65,20 @@ def serve(
             metavar="SECONDS", min=0, help="How long to answer on after SIGTERM, while it isn't ready."
         ),
     ] = None,
+    webhook: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Where all events of all matches go, signed by CARDKIT_WEBHOOK_SECRET."
+        ),
+    ] = None,
+    player_webhooks: Annotated[
+        bool,
+        typer.Option("--player-webhooks", help="Let players name URLs that are told of their matches."),
+    ] = False,
+    webhook_allow: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NETWORK", help="Networks that these may go to though they aren't public."),
+    ] = None,
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Start though the key of the running matches is lost.")
     ] = False,
@@ -92,10 +106,17 @@ def serve(
         "log-level": log_level,
         "metrics-port": metrics_port,
         "drain": drain,
+        "webhook": webhook,
+        "player-webhooks": "yes" if player_webhooks else None,
         "new-key": "yes" if new_key else None,
     }
     named = {name: [str(value)] for name, value in given.items() if value is not None}
-    several = {"origin": origin or [], "trusted-proxies": trusted_proxies or [], "limit": limit or []}
+    several = {
+        "origin": origin or [],
+        "trusted-proxies": trusted_proxies or [],
+        "limit": limit or [],
+        "webhook-allow": webhook_allow or [],
+    }
     try:
         settings = read_settings({**named, **several}, os.environ)
     except ValueError as error:

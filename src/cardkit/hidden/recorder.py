@@ -26,8 +26,8 @@ def recorder(
     frequent ones. Raise `BrokenGame`, naming the function, if it has other annotations, or if an event of the union has
     no function or two.
 
-    Annotate the result, because type checkers can't infer it: `evolve: Evolve[State[Never], Event[Never],
-    State[Unseen], Event[Unseen]] = recorder(Event, drew, ...)`.
+    Annotate the result, because type checkers can't infer it:
+    `evolve: Evolve[State[Never], Event[Never], State[Unseen], Event[Unseen]] = recorder(Event, drew, ...)`.
     """
     found, kinds = dict[type, Callable[[Any, Any], object]](), members(events)
     for function in functions:

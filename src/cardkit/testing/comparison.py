@@ -11,7 +11,7 @@ from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference, describe_text_difference
 from cardkit.testing.histories import glimpses_of, remember_all
 from cardkit.testing.report import Breach
-from cardkit.testing.shown_texts import Probe, ShownText, shown_texts, verdict_texts
+from cardkit.testing.shown_texts import IDLE_PROBES, Probe, ShownText, shown_texts, verdict_texts
 from cardkit.testing.trial import game_events, viewer_name
 
 __all__ = ["Look", "World", "compare", "may_see_difference"]
@@ -48,7 +48,8 @@ class World:
             match = self._matches[step - self._first]
             if step not in self._undoing:
                 self._undoing[step] = tuple(verdict_texts(match, self._memory(step)))
-            seen = shown_texts(match, viewer, self._probes)
+            probes = self._probes if viewer in match.actors else self._probes[:IDLE_PROBES]
+            seen = shown_texts(match, viewer, probes)
             self._shown[step, viewer] = (*seen, *self._undoing[step])
         return self._shown[step, viewer]
 

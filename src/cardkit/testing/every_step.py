@@ -36,6 +36,7 @@ from cardkit.testing.histories import (
 )
 from cardkit.testing.report import Breach, Law, LawReport, LawsBroken
 from cardkit.testing.shown_texts import (
+    IDLE_PROBES,
     Probe,
     ShownText,
     glimpse_texts,
@@ -55,8 +56,6 @@ SURE: Final = 6
 MORE: Final = 1_000_000
 PROBES: Final = 16
 """The number of moves that a seat tries at each step when it is to move. All moves get their turn."""
-IDLE_PROBES: Final = 4
-"""The number of moves that a seat tries when it isn't to move. The engine answers just that."""
 SELDOM: Final = 8
 """One step in this many really takes the last move back, if that is allowed. The others only ask for the verdict."""
 STRIDE: Final = 7

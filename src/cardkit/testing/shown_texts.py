@@ -1,21 +1,22 @@
 """Everything that a viewer can see of a match, as text. So even a difference in an order or a size is noticed."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Json
-from cardkit.language import Sentence
+from cardkit.language import Listed, Name, Part, Sentence
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.histories import glimpses_of
 
 __all__ = [
+    "IDLE_PROBES",
     "Probe",
     "ShownText",
     "glimpse_texts",
@@ -34,6 +35,10 @@ ShownText: TypeAlias = tuple[str, str, str]
 
 Probe: TypeAlias = tuple[str, object]
 """An attempt: its result's name in reports, and the move that the viewer tries."""
+
+
+IDLE_PROBES: Final = 4
+"""The number of moves that a seat tries when it isn't to move. The engine answers just that."""
 
 
 def probes_of(moves: Iterable[object]) -> tuple[Probe, ...]:
@@ -92,7 +97,7 @@ def _attempts(match: AnyMatch, seat: Seat, probes: Sequence[Probe]) -> Iterator[
 
 def move_texts(match: AnyMatch, viewer: Viewer) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the last move."""
-    names = _names(match)
+    names = _names(match.header.seats)
     for glimpse in glimpses_of(match, viewer):
         yield from glimpse_texts(match.game, glimpse, names)
 
@@ -142,13 +147,43 @@ def said(refused: Rejected, match: AnyMatch) -> str:
     return f"{refused.code}: {_in_all_languages(refused.says, match)}"
 
 
+_SAID: Final = dict[tuple[object, ...], str]()
+"""Sentences in all languages, cached. Worlds that look the same refuse the same moves in the same words."""
+MOST_SAID: Final = 4096
+"""The most sentences that are cached. Then the cache is emptied."""
+
+
 def _in_all_languages(sentence: Sentence, match: AnyMatch) -> str:
-    languages = match.game.languages or ("en",)
-    return " / ".join(dict.fromkeys(sentence.text(language, _names(match)) for language in languages))
+    languages, seats = match.game.languages or ("en",), match.header.seats
+    key = (languages, seats, _key(sentence))
+    known = _SAID.get(key)
+    if known is None:
+        names = _names(seats)
+        known = " / ".join(dict.fromkeys([sentence.text(language, names) for language in languages]))
+        if len(_SAID) >= MOST_SAID:
+            _SAID.clear()
+        _SAID[key] = known
+    return known
 
 
-def _names(match: AnyMatch) -> tuple[str, ...]:
-    return tuple(f"P{seat}" for seat in range(match.header.seats))
+def _key(part: Part) -> Hashable:
+    """Return what tells a part of a sentence from others that may have another text: 1 from True, for example."""
+    match part:
+        case str() | int():
+            return type(part), part
+        case Name():
+            return part
+        case Listed(items, last):
+            return last, *map(_key, items)
+        case Sentence(template, parts):
+            return _key(template), *[(name, _key(one)) for name, one in parts.items()]
+        case _:
+            return (*part.items(),)
+
+
+@cache
+def _names(seats: int) -> tuple[str, ...]:
+    return tuple(f"P{seat}" for seat in range(seats))
 
 
 def _json(document: Callable[[T], Json], message: T) -> str:

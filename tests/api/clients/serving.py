@@ -16,6 +16,7 @@ from cardkit_api.app import guard_for
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, application_behind, server_of
+from tests.patience import PATIENCE
 
 __all__ = ["built_in", "serving", "serving_application"]
 
@@ -49,7 +50,7 @@ def serving_application(app: Litestar) -> Generator[str, None, None]:
         thread = Thread(target=server.run, kwargs={"sockets": [given]})
         thread.start()
         try:
-            until = time.monotonic() + 30
+            until = time.monotonic() + PATIENCE
             while not server.started:
                 assert thread.is_alive()
                 assert time.monotonic() < until

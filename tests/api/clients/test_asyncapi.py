@@ -19,10 +19,11 @@ from cardkit_api import Limits
 from tests.api.clients.serving import built_in, serving
 from tests.api.clients.test_typescript import LOCKED, PROJECT
 from tests.api.door import PATIENT, Door, Sat, listening
-from tests.api.orders.giving import give, loaded_of, withdraw
+from tests.api.orders.giving import give, withdraw
 from tests.api.routes.test_events import NDJSON, SSE, heard, stream
 from tests.api.routes.test_socket import ask, receive, socket
 from tests.node import found, installed
+from tests.patience import PATIENCE
 from tools.write_openapi import DOCS, documents
 
 FILE: Final = DOCS / "asyncapi.json"
@@ -89,8 +90,9 @@ class Checked:
 
 def test_the_committed_document_is_the_served_one() -> None:
     with serving() as url:
-        served = httpx.get(f"{url}/schema/asyncapi.json")
-        known = httpx.get(f"{url}/schema/asyncapi.json", headers={"If-None-Match": served.headers["etag"]})
+        served = httpx.get(f"{url}/schema/asyncapi.json", timeout=PATIENCE)
+        kept = {"If-None-Match": served.headers["etag"]}
+        known = httpx.get(f"{url}/schema/asyncapi.json", headers=kept, timeout=PATIENCE)
 
     assert FILE.read_text(encoding="utf-8") == documents()[FILE], "run tools/write_openapi.py"
     assert served.json() == DOCUMENT
@@ -172,7 +174,7 @@ async def follow(
 @pytest.mark.anyio
 async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_the_document() -> None:
     checked = Checked()
-    async with asyncio.timeout(30), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
+    async with asyncio.timeout(PATIENCE), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
         made = await door.create()
         path = f"/v1/matches/{made['match']['id']}"
         async with socket(door, path, made["watcher"], "?lobby=true&reactions=true") as connection:
@@ -231,8 +233,7 @@ async def test_what_becomes_of_an_order_is_told_as_the_document_says() -> None:
             socket(door, sat.path, sat.seats[seat], query) as connection,
             stream(door, f"{sat.path}/events{query}", sat.seats[seat], NDJSON) as telling,
         ):
-            while len(loaded_of(sat).waiting) < 2:
-                await asyncio.sleep(0.002)
+            await door.is_listened_to(sat.id, by=2)
             assert (await give(sat, seat, 0)).status_code == 200
             await withdraw(sat, seat)
             checked.check("socket", await receive(connection))

@@ -30,6 +30,7 @@ from cardkit_api.messages import (
 )
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
+from tests.patience import PATIENCE, SOON
 
 BOTS = {1: "random", 2: "random"}
 BUSY = '{"type":"urn:cardkit:busy","title":"","status":503,"code":"busy","detail":"try again"}'
@@ -132,7 +133,7 @@ def test_it_plays_a_whole_match_of_every_game_and_sees_all_of_it(game: str, clie
     with ThreadPoolExecutor(1) as pool:
         watching = pool.submit(lambda: [*seats[0].events(language="nl")])
         status = finish(seats)
-        told = watching.result(timeout=30)
+        told = watching.result(timeout=PATIENCE)
 
     *events, last = told
     assert [event.n for event in events if isinstance(event, SeenEvent)] == [*range(1, status.version + 1)]
@@ -200,10 +201,10 @@ def test_views_pages_and_long_polls(client: Client) -> None:
     assert seats[0].memory(version).memory == seats[0].memory().memory
     assert (seats[1].memory().seat, seats[-1].memory().seat) == (1, None)
     with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(seats[0].page, version, 100, 20)
+        waiting = pool.submit(seats[0].page, version, 100, 30)
         mover = to_move(seats)
         moved = mover.play(mover.moves().moves[0].text, version)
-        assert waiting.result(timeout=10).version == moved.version
+        assert waiting.result(timeout=SOON).version == moved.version
 
 
 def test_a_table_is_all_that_a_page_shows_first(client: Client) -> None:

@@ -24,6 +24,7 @@ from cardkit_api.webhooks import BadSignature
 from cardkit_api.webhooks.signatures import new_headers, secret_text
 from tests.api.clients.serving import serving
 from tests.api.door import visited
+from tests.patience import PATIENCE
 
 PAGE: Final = (Path(__file__).parents[3] / "docs" / "http.md").read_text(encoding="utf-8")
 STAND_IN: Final = Path(__file__).parent / "curl.py"
@@ -75,7 +76,7 @@ def test_the_transcript_is_what_happens(curl: str, tmp_path: Path) -> None:
             env={**os.environ, "LC_ALL": "C.UTF-8"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=120,
+            timeout=5 * PATIENCE,
             check=True,
         )
 

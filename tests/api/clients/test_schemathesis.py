@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.api.clients.schemathesis_run import Visitor
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
-LONGEST: Final = None if SOAK else 120
+LONGEST: Final = None if SOAK else 600
 """How many seconds it may take, on a machine that has much else to do. It takes five."""
 
 EACH: Final = "whom it is open to"

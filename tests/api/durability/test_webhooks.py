@@ -11,6 +11,7 @@ from cardkit_api.webhooks import verify
 from tests.api.durability.served import served
 from tests.api.places import Place
 from tests.api.webhooks.receiver import sending
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +34,7 @@ async def test_what_a_killed_server_was_delivering_is_delivered_by_the_next_one(
     url = f"http://127.0.0.1:{receiver.sockets[0].getsockname()[1]}/told"
     monkeypatch.setenv("CARDKIT_WEBHOOK", url)
     monkeypatch.setenv("CARDKIT_WEBHOOK_SECRET", SECRET)
-    async with served(shared_place.url) as server, server.client() as http, asyncio.timeout(20):
+    async with served(shared_place.url) as server, server.client() as http, asyncio.timeout(PATIENCE):
         bots = [{"seat": seat, "bot": "random"} for seat in (0, 1, 2)]
         body = {"game": "push", "seats": 4, "name": "Ada", "bots": bots}
         made = (await http.post("/v1/matches", json=body)).json()

@@ -25,6 +25,7 @@ from tests.api.orders.giving import (
 )
 from tests.api.places import Place
 from tests.api.processes.pair import deaf_pair, pair
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +35,7 @@ ELSEWHERE: Final = Litestar()
 
 async def ends(sat: Sat, seat: int, code: str) -> dict[str, Any]:
     """Wait until that has become of the seat's order."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while (found := await kept(sat, seat))["order"] is not None:
             await asyncio.sleep(0.01)
     assert found["last"]["code"] == code
@@ -193,8 +194,9 @@ async def test_a_server_that_is_killed_as_the_turn_comes_plays_the_order_once(sh
         there = evolve(sat, door=Door(ELSEWHERE, http))
         (mover,) = (await there.status())["actors"]
         codes: dict[int, str] = {}
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not codes or "waits" in codes.values():
+                await asyncio.sleep(0.2)  # more than 20 a second would be refused
                 found = {seat: await kept(there, seat) for seat in seats}
                 codes = {seat: one["last"]["code"] if one["last"] else "waits" for seat, one in found.items()}
                 if [*codes.values()].count("waits") == 1 and "not_legal" in codes.values():

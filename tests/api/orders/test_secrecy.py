@@ -161,9 +161,7 @@ def numbered(sat: Sat) -> list[tuple[str, str]]:
 
 
 async def are_listened_to(door: Door, sat: Sat, number: int) -> None:
-    async with asyncio.timeout(5):
-        while len(door.app.state["service"].cache.get(sat.id).waiting) < number:
-            await asyncio.sleep(0.001)
+    await door.is_listened_to(sat.id, by=number)
 
 
 @pytest.mark.parametrize("history", HISTORIES)

@@ -17,6 +17,7 @@ from tests.api.processes.pair import pair
 from tests.api.routes.test_events import NDJSON, SSE
 from tests.api.routes.test_lobby import lines
 from tests.api.routes.test_socket import socket, until
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -35,13 +36,11 @@ async def test_a_stream_that_asks_tells_what_becomes_of_the_seats_own_orders(med
         query = f"events?after={version}&language=nl"
         asking = asyncio.ensure_future(sat.get(f"{query}&orders=true", seat, Accept=media))
         silent = asyncio.ensure_future(sat.get(query, seat, Accept=media))
-        async with asyncio.timeout(5):
-            while len(door.app.state["service"].cache.get(sat.id).waiting) < 2:
-                await asyncio.sleep(0.002)
+        await door.is_listened_to(sat.id, by=2)
         await give(sat, seat, 0)
         await withdraw(sat, seat)
         await dropped(sat, seat)
-        await asyncio.sleep(0.05)
+        await door.is_listened_to(sat.id, by=2)  # both have told what they know
         await door.ask("DELETE", sat.path, sat.owner)
         text = (await asking).text
         assert text.count("order_ended") == (2 if media == NDJSON else 4)
@@ -88,12 +87,12 @@ def test_the_client_gives_orders_and_hears_what_becomes_of_them() -> None:
         assert given.order.foreseen == [{}]
         ends = seats[other].order_ends("de")
         heard = thread.submit(next, ends)
-        while "cardkit_streams 1.0" not in httpx.get(f"{url}/metrics").text:
+        while "cardkit_streams 1.0" not in httpx.get(f"{url}/metrics", timeout=PATIENCE).text:
             sleep(0.01)
         gone = seats[other].withdraw_order()
         assert gone.last is not None
         assert gone.last.code == "withdrawn"
-        told = heard.result(5)
+        told = heard.result(PATIENCE)
         assert (told.code, told.version) == ("withdrawn", status.version)
         assert told.text == "Du hast deinen Auftrag zurückgezogen."
         assert [*seats[other].page(status.version).events] == []

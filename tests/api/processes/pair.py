@@ -13,6 +13,7 @@ from cardkit_api.stores.contract import Peers, Store, Wake
 from cardkit_api.stores.postgres import PostgresStore
 from tests.api.door import Door, Sat, listening
 from tests.api.places import Place
+from tests.patience import PATIENCE
 
 __all__ = ["Deaf", "Pair", "deaf_pair", "eventually", "pair", "told"]
 
@@ -64,7 +65,7 @@ async def told(sat: Sat, into: list[dict[str, Any]], after: int = 0) -> None:
 async def eventually(
     ask: Callable[[], Awaitable[httpx.Response]], there: Callable[[httpx.Response], bool]
 ) -> None:
-    """Ask until it is so; that takes less than five seconds."""
-    async with asyncio.timeout(5):
+    """Ask until it is so."""
+    async with asyncio.timeout(PATIENCE):
         while not there(await ask()):
             await asyncio.sleep(0.01)

@@ -11,6 +11,7 @@ import pytest
 from tests.api.door import Sat
 from tests.api.places import OURS, Place
 from tests.api.processes.pair import eventually, pair, told
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +23,7 @@ async def watched(sat: Sat) -> AsyncGenerator[list[dict[str, Any]]]:
     telling = asyncio.ensure_future(told(sat, seen))
     try:
         yield seen
-        await asyncio.wait_for(telling, 10)
+        await asyncio.wait_for(telling, PATIENCE)
     finally:
         telling.cancel()
 
@@ -65,7 +66,7 @@ async def test_streams_catch_up_when_the_listening_connections_were_cut(postgres
 async def deafen(place: Place) -> None:
     """Cut the connections on which processes listen, as soon as one does."""
     connection = await asyncpg.connect(place.url)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not await connection.fetch(f"SELECT pg_terminate_backend(pid) {OURS} AND query LIKE 'LISTEN%'"):
             await asyncio.sleep(0.02)
     await connection.close()
@@ -78,8 +79,7 @@ async def test_a_seat_that_was_resigned_through_another_process_plays_no_more(po
         assert (await b.door.post(f"{b.path}/resign", {}, b.seats[seat])).status_code == 200
         await eventually(lambda: a.get(""), lambda answer: answer.json()["seats"][seat]["resigned"])
         assert (await a.move(seat, legal[0]["number"])).json()["code"] == "resigned"
-        page = await a.get("events?after=2&wait=5")  # its bot has moved, or is about to
-        assert page.json()["version"] > 2
+        await eventually(lambda: a.get("events?after=2&wait=5"), lambda answer: answer.json()["version"] > 2)
 
 
 async def test_a_join_through_another_process_is_noticed(postgres: Place) -> None:
@@ -91,7 +91,7 @@ async def test_a_join_through_another_process_is_noticed(postgres: Place) -> Non
         telling = asyncio.ensure_future(told(watcher, seen))
         for name in "xyz":
             assert (await both.b.post(f"{path}/seats", {"name": name})).status_code == 201
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not seen:  # the match has begun
                 await asyncio.sleep(0.01)
         telling.cancel()

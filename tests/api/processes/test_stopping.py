@@ -8,8 +8,6 @@ import json
 import os
 import re
 import signal
-import socket
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +17,10 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.api.processes.running import running
+from tests.api.processes.running import running, started
 from tests.api.routes.test_events import SSE
+from tests.patience import PATIENCE
+from tests.ports import held_port
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ async def test_a_server_stops_though_streams_are_open(tmp_path: Path) -> None:
         while not base:
             found = re.search(rb"http://127\.0\.0\.1:\d+", await server.stderr.readline())
             base = found[0].decode() if found else ""
-        async with httpx.AsyncClient(base_url=base) as http:
+        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
             body = {"game": "thirteen", "seats": 3, "name": "Ada", "public": True}
             made = (await http.post("/v1/matches", json=body)).json()
             headers = {"Accept": SSE, "Authorization": f"Bearer {made['token']}"}
@@ -50,7 +50,7 @@ async def test_a_server_stops_though_streams_are_open(tmp_path: Path) -> None:
                 lines = answer.aiter_lines()
                 await anext(lines)
                 server.send_signal(signal.SIGINT)
-                await asyncio.wait_for(server.wait(), 10)
+                await asyncio.wait_for(server.wait(), PATIENCE)
                 async for line in lines:
                     assert "match_over" not in line
                     assert "match_deleted" not in line
@@ -63,17 +63,11 @@ async def test_a_server_stops_though_streams_are_open(tmp_path: Path) -> None:
     assert b"ERROR" not in noise, noise.decode()
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
-
-
 def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None:
-    """It drains for a second, because nothing else tells that it does."""
+    """It drains until it is told again."""
     with (
-        running("--db", "memory:", "--drain", "1.0", "--limit", "figures=10000") as (base, process),
-        httpx.Client(base_url=base) as http,
+        running("--db", "memory:", "--drain", "600.0", "--limit", "figures=10000") as (base, process),
+        httpx.Client(base_url=base, timeout=PATIENCE) as http,
     ):
         body = {
             "game": "push",
@@ -84,7 +78,7 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
         }
         made = http.post("/v1/matches", json=body).json()
         path = made["match"]["links"]["events"]
-        with httpx.stream("GET", f"{base}{path}", headers={"Accept": SSE}) as stream:
+        with httpx.stream("GET", f"{base}{path}", headers={"Accept": SSE}, timeout=PATIENCE) as stream:
             lines = stream.iter_lines()
             next(lines)
             assert http.get("/health/ready").status_code == 200
@@ -94,9 +88,10 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
                 time.sleep(0.1)  # more than 20 a second would be refused
 
             assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
-            assert httpx.get(f"{base}/v1/games").status_code == 200  # by another connection
+            assert httpx.get(f"{base}/v1/games", timeout=PATIENCE).status_code == 200  # by another connection
+            process.send_signal(signal.SIGTERM)
             retries = [line for line in lines if line.startswith("retry: ")]
-            assert process.wait(10) in (0, -signal.SIGTERM)
+            assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
         assert len(retries) == 1
         assert 500 <= int(retries[0].split()[1]) <= 3000
 
@@ -104,55 +99,42 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
 def test_a_running_request_ends_and_a_long_poll_is_told_to_come_back() -> None:
     with running("--db", "memory:") as (base, process):
         body = {"game": "push", "seats": 2, "name": "Ada", "public": True}
-        made = httpx.post(f"{base}/v1/matches", json=body).json()
+        made = httpx.post(f"{base}/v1/matches", json=body, timeout=PATIENCE).json()
         url = f"{base}{made['match']['links']['events']}?after=0&wait=20"
         with ThreadPoolExecutor() as pool:
-            polling = pool.submit(httpx.get, url, timeout=30)
-            while "cardkit_streams 1.0" not in httpx.get(f"{base}/metrics").text:
+            polling = pool.submit(httpx.get, url, timeout=PATIENCE)
+            while "cardkit_streams 1.0" not in httpx.get(f"{base}/metrics", timeout=PATIENCE).text:
                 time.sleep(0.1)  # more than 20 a second would be refused
             process.send_signal(signal.SIGTERM)
             answer = polling.result()
         assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
         assert answer.headers["retry-after"] == "1"
-        assert process.wait(10) in (0, -signal.SIGTERM)
-        assert process.stderr is not None
+        assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
         assert process.stderr.read() == ""
 
 
 def test_metrics_on_a_port_of_their_own_are_nowhere_else() -> None:
-    port = free_port()
-    with running("--db", "memory:", "--metrics-port", str(port)) as (base, _):
+    with held_port() as port, running("--db", "memory:", "--metrics-port", str(port)) as (base, _):
         own = f"http://127.0.0.1:{port}"
         for path in ("/metrics", "//metrics", "/metrics/", "/%6detrics"):
-            assert httpx.get(f"{base}{path}").status_code == 404, path
-        assert httpx.get(f"{base}/v1/games").status_code == 200
-        assert "cardkit_live_matches" in httpx.get(f"{own}/metrics").text
-        assert httpx.get(f"{own}/health/ready").status_code == 200
+            assert httpx.get(f"{base}{path}", timeout=PATIENCE).status_code == 404, path
+        assert httpx.get(f"{base}/v1/games", timeout=PATIENCE).status_code == 200
+        assert "cardkit_live_matches" in httpx.get(f"{own}/metrics", timeout=PATIENCE).text
+        assert httpx.get(f"{own}/health/ready", timeout=PATIENCE).status_code == 200
         for path in ("/v1/games", "/schema", "/"):
-            assert httpx.get(f"{own}{path}").status_code == 404
+            assert httpx.get(f"{own}{path}", timeout=PATIENCE).status_code == 404
 
 
 def test_a_free_port_for_metrics_is_named_and_a_taken_one_too() -> None:
     said: list[str] = []
     with running("--db", "memory:", "--metrics-port", "0", said=said):
         [where] = [line.split()[-1] for line in said if "the metrics:" in line]
-        assert "cardkit_live_matches" in httpx.get(where).text
+        assert "cardkit_live_matches" in httpx.get(where, timeout=PATIENCE).text
     with running("--db", "memory:") as (base, _):
         taken = base.rpartition(":")[2]
-        command = [
-            sys.executable,
-            "-m",
-            "cardkit_api",
-            "--db",
-            "memory:",
-            "--port",
-            "0",
-            "--metrics-port",
-            taken,
-        ]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
-    assert ended.returncode == 1
-    assert ended.stderr == (
+        ended, wrote = started("--db", "memory:", "--metrics-port", taken)
+    assert ended == 1
+    assert wrote == (
         f"error: can't listen on 127.0.0.1:{taken}: address already in use; --metrics-port 0 chooses a free port\n"
     )
 
@@ -163,9 +145,10 @@ def test_a_proxy_is_believed_only_if_it_is_named() -> None:
             base,
             _,
         ):
+            forwarded = ({"X-Forwarded-For": f"203.0.113.{n}"} for n in range(5))
             statuses = [
-                httpx.get(f"{base}/v1/games", headers={"X-Forwarded-For": f"203.0.113.{n}"}).status_code
-                for n in range(5)
+                httpx.get(f"{base}/v1/games", headers=headers, timeout=PATIENCE).status_code
+                for headers in forwarded
             ]
         assert (429 not in statuses) == counted_apart
 
@@ -173,17 +156,17 @@ def test_a_proxy_is_believed_only_if_it_is_named() -> None:
 def test_logs_of_a_server_are_json_and_have_no_token() -> None:
     with running("--db", "memory:", "--log-format", "json", "--log-level", "debug") as (base, process):
         body = {"game": "push", "seats": 2, "name": "Ada"}
-        made = httpx.post(f"{base}/v1/matches", json=body).json()
+        made = httpx.post(f"{base}/v1/matches", json=body, timeout=PATIENCE).json()
         path = f"{made['match']['links']['self']}/socket?token={made['token']}"
         with connect(f"{base.replace('http', 'ws')}{path}"):
             pass
         httpx.get(
             f"{base}{made['match']['links']['events']}?token={made['token']}",
             headers={"X-Request-ID": "mine"},
+            timeout=PATIENCE,
         )
         process.send_signal(signal.SIGTERM)
-        process.wait(10)
-        assert process.stderr is not None
+        process.wait(PATIENCE)
         said = process.stderr.read()
     lines = [json.loads(line) for line in said.splitlines()]
     assert "mine" in [line.get("request_id") for line in lines]

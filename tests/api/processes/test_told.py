@@ -19,6 +19,7 @@ from cardkit_api.stores.postgres.news import asides, receive, share_out
 from tests.api.door import KEY, Door, Sat
 from tests.api.places import Place
 from tests.api.processes.pair import Pair, pair
+from tests.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -69,7 +70,7 @@ async def play(sat: Sat) -> int:
 
 async def hears(sat: Sat, version: int) -> None:
     """Wait until that process knows of the version."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (await sat.status())["version"] < version:
             await asyncio.sleep(0.005)
 
@@ -114,8 +115,8 @@ async def test_a_stream_is_told_of_moves_without_a_read(postgres: Place) -> None
         version = (await b.status())["version"]
         await hears(a, version)
         read = count_reads(both.a)
-        polling = asyncio.create_task(a.get(f"events?after={version}&wait=5", 0))
-        await asyncio.sleep(0.05)
+        polling = asyncio.create_task(a.get(f"events?after={version}&wait=30", 0))
+        await both.a.is_listened_to(a.id)
         await play(b)
         events = (await polling).json()["events"]
         assert events
@@ -129,7 +130,7 @@ async def test_a_told_move_waits_for_a_request_unless_somebody_asked_since_the_l
         await hears(b, (await a.status())["version"])
         known = service_of(both.b).cache.get(b.id)
         assert known is not None
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             first = await play(a)
             while known.version < first:
                 await asyncio.sleep(0.005)
@@ -140,7 +141,7 @@ async def test_a_told_move_waits_for_a_request_unless_somebody_asked_since_the_l
         assert (await b.status())["version"] == second
 
 
-@pytest.mark.parametrize(("late", "moment", "reads"), [(0.1, 5, 0), (5, 0.01, 1)])
+@pytest.mark.parametrize(("late", "moment", "reads"), [(0.1, PATIENCE, 0), (PATIENCE, 0.01, 1)])
 async def test_a_move_that_is_faster_than_the_news_waits_a_moment_for_it(
     postgres: Place, late: float, moment: float, reads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,9 +200,7 @@ async def test_whoever_listens_at_the_database_learns_only_which_match_went_on(p
         heard.clear()
         await alternate(a, b, 6)
         lines = (await service_of(both.a).store.lines(a.id)).splitlines()
-        async with asyncio.timeout(5):
-            while len(heard) < 3:
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: len(heard) >= 3)
     await connection.close()
     veiled = [line[1:] for told in heard for line in told.split("\n") if line.startswith(" ")]
     assert veiled

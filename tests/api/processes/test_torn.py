@@ -7,6 +7,7 @@ import pytest
 from cardkit_api.stores.contract import MatchRow, Store
 from tests.api.door import opened
 from tests.api.places import Place
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +61,7 @@ async def test_a_match_that_began_elsewhere_is_never_seen_without_its_moves(shar
             assert answer.status_code == 201
             tokens.append(answer.json()["token"])
         token = tokens[-1]
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             asking = [asyncio.create_task(b.get(path))]
             await gate.reached.wait()
             asking += [
@@ -86,7 +87,7 @@ async def test_a_match_that_ended_elsewhere_is_over_as_soon_as_nobody_is_to_move
         gate.reached.clear()
         after = await sat.finish()
         assert after["status"] == "over"
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             asking = asyncio.create_task(b.get(f"{sat.path}/events?after={after['version']}"))
             await gate.reached.wait()
             looking = asyncio.create_task(b.get(sat.path))  # it may wait for the row, too

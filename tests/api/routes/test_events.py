@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeAlias
@@ -23,6 +22,7 @@ from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
 from tests.api.scopes import scope_of
 from tests.api.test_problems import problem
+from tests.patience import PATIENCE, SOON, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -118,7 +118,7 @@ async def test_a_stream_tells_events_as_they_happen(media: str) -> None:
         tokens = [(await door.post(f"{path}/seats", {"name": name})).json()["token"] for name in "xyz"]
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], tuple(tokens), made)
         await sat.finish()
-        found = await asyncio.wait_for(reading, 5)
+        found = await asyncio.wait_for(reading, PATIENCE)
         assert [document for _, document in found[:-1]] == await page(sat, sat.watcher)
         assert found[-1][1]["type"] == "match_over"
 
@@ -210,18 +210,18 @@ async def test_a_deleted_match_ends_its_streams(media: str) -> None:
     async with listening() as door:
         sat = await door.sit()
         reading = asyncio.create_task(heard(door, f"{sat.path}/events", sat.seats[0], media))
-        waiting = asyncio.create_task(sat.get("events?after=3&wait=10", 1))
+        waiting = asyncio.create_task(sat.get("events?after=3&wait=30", 1))
         await streams_are(door, 2)
         await door.ask("DELETE", sat.path, sat.owner)
-        found = await asyncio.wait_for(reading, 5)
+        found = await asyncio.wait_for(reading, PATIENCE)
         assert found[-1][1] == {"type": "match_deleted"}
-        polled = await asyncio.wait_for(waiting, 5)
+        polled = await asyncio.wait_for(waiting, SOON)
         assert (polled.status_code, polled.json()["code"]) == (404, "no_such_match")
 
 
 async def streams_are(door: Door, number: int) -> None:
     """Wait until this number of streams is open."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while f"cardkit_streams {number}.0\n" not in (await door.get("/metrics")).text:
             await asyncio.sleep(0.005)
 
@@ -252,7 +252,7 @@ async def test_all_who_watch_are_told_all() -> None:
         await streams_are(door, 8)
         await sat.finish()
         for token, reading in zip(tokens, readings, strict=True):
-            found = await asyncio.wait_for(reading, 10)
+            found = await asyncio.wait_for(reading, PATIENCE)
             assert [document for _, document in found[:-1]] == await page(sat, token)
 
 
@@ -275,9 +275,7 @@ async def test_a_slow_reader_is_cut_off_and_may_resume() -> None:
 
         headers = {"accept": SSE, "authorization": f"Bearer {sat.seats[0]}"}
         scope = scope_of(f"{sat.path}/events", headers)
-        began = time.monotonic()
-        await asyncio.wait_for(door.app(scope, still_there, take), 5)  # type: ignore[arg-type]  # plain dicts
-        assert time.monotonic() - began < 2
+        await asyncio.wait_for(door.app(scope, still_there, take), PATIENCE)  # type: ignore[arg-type]  # plain dicts
         await streams_are(door, 0)
         last = int(re.findall(rb"^id: (\d+)$", b"".join(taken[:-1]), re.MULTILINE)[-1])
         assert 0 < last < status["version"]
@@ -309,14 +307,14 @@ async def test_a_stream_that_loses_sight_of_its_match_ends_without_a_last_word(m
     async with listening(store) as door:
         sat = await door.sit()
         reading = asyncio.create_task(heard(door, f"{sat.path}/events", sat.seats[0], media))
-        waiting = asyncio.create_task(sat.get("events?after=3&wait=10", 1))
+        waiting = asyncio.create_task(sat.get("events?after=3&wait=30", 1))
         await streams_are(door, 2)
         store.down = True
         store.stumble()
-        found = await asyncio.wait_for(reading, 5)
+        found = await asyncio.wait_for(reading, PATIENCE)
         assert [n for n, _ in found] == [1, 2, 3]
         assert all("glimpse" in document for _, document in found)
-        polled = await asyncio.wait_for(waiting, 5)
+        polled = await asyncio.wait_for(waiting, SOON)
         assert (polled.status_code, polled.json()["code"]) == (503, "store_down")
         store.down = False
         await sat.go_on()
@@ -332,7 +330,7 @@ async def test_streams_go_on_when_the_store_only_stumbles() -> None:
         await streams_are(door, 1)
         store.stumble()
         await sat.go_on(2)
-        assert [n for n, _ in await asyncio.wait_for(reading, 5)] == [1, 2, 3, 4, 5]
+        assert [n for n, _ in await asyncio.wait_for(reading, PATIENCE)] == [1, 2, 3, 4, 5]
 
 
 class Slow(Shaky):
@@ -377,12 +375,10 @@ async def test_a_long_poll_answers_as_soon_as_there_is_news() -> None:
     async with opened() as door:
         sat = await door.sit()
         version = (await sat.status())["version"]
-        began = time.monotonic()
-        waiting = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 1))
+        waiting = asyncio.create_task(sat.get(f"events?after={version}&wait=30", 1))
         await door.is_listened_to(sat.id)
         await sat.go_on()
-        answer = await waiting
-        assert time.monotonic() - began < 5
+        answer = await asyncio.wait_for(waiting, SOON)
         assert answer.json()["events"][0]["n"] == version + 1
 
 
@@ -437,9 +433,7 @@ async def test_a_long_poll_waits_for_the_start() -> None:
 async def test_a_poll_waits_no_longer_than_the_server_allows() -> None:
     async with opened(limits=attrs.evolve(PATIENT, wait=0.05)) as door:
         sat = await door.sit()
-        began = time.monotonic()
-        await sat.get("events?after=3&wait=20", 1)
-        assert time.monotonic() - began < 5
+        await asyncio.wait_for(sat.get("events?after=3&wait=30", 1), SOON)
 
 
 async def test_limits_have_defaults_that_fit_a_browser() -> None:
@@ -507,15 +501,13 @@ async def test_streams_of_the_same_kind_share_what_they_show(monkeypatch: pytest
         version = (await sat.status())["version"]
         seat, moves, _ = await sat.turn()
         monkeypatch.setattr(events, "seen_events", counting)
-        queries = [f"after={version}&wait=5{more}" for more in ("", "&legal=true", "&language=de")]
+        queries = [f"after={version}&wait=30{more}" for more in ("", "&legal=true", "&language=de")]
         asked = [(who, query) for who in seats for query in queries] * 3
         polls = [
             asyncio.ensure_future(door.get(f"{sat.path}/events?{query}", seats[who])) for who, query in asked
         ]
         loaded = door.app.state["service"].cache.get(sat.id)
-        async with asyncio.timeout(5):
-            while loaded.pins < len(polls):
-                await asyncio.sleep(0)
+        await wait_until(lambda: loaded.pins >= len(polls))
         await sat.move(seat, moves[0]["number"])
         answers = [answer.json()["events"] for answer in await asyncio.gather(*polls)]
 

@@ -16,6 +16,7 @@ from tests.api.routes.test_events import NDJSON, SSE
 from tests.api.routes.test_seats import free, invite, join
 from tests.api.routes.test_socket import receive, socket
 from tests.api.test_problems import problem
+from tests.patience import SOON
 
 pytestmark = pytest.mark.anyio
 
@@ -262,14 +263,9 @@ async def test_a_line_of_the_lobby_has_no_number_and_comes_only_if_it_is_asked_f
             asyncio.ensure_future(door.get(f"{path}/events{query}", made["owner"], Accept=media))
             for query in ("?lobby=true", "")
         ]
-        service = door.app.state["service"]
-        async with asyncio.timeout(5):
-            while (loaded := service.cache.get(match)) is None or len(loaded.waiting) < 2:
-                await asyncio.sleep(0.002)
+        await door.is_listened_to(match, by=2)
         await join(door, path, "Ben", made["invitations"][0]["invitation"])
-        async with asyncio.timeout(5):
-            while len(loaded.waiting) < 2:
-                await asyncio.sleep(0.002)
+        await door.is_listened_to(match, by=2)
         await door.ask("DELETE", path, made["owner"])
         told, plain = [(await stream).text for stream in streams]
         if media == NDJSON:
@@ -297,16 +293,16 @@ async def test_the_status_is_waited_for() -> None:
         tag = (await door.get(path, invitation)).headers["etag"]
         same = await door.get(f"{path}?wait=0.01", invitation, If_None_Match=tag)
         assert (same.status_code, same.text) == (304, "")
-        waiting = asyncio.ensure_future(door.get(f"{path}?wait=20", invitation, If_None_Match=tag))
+        waiting = asyncio.ensure_future(door.get(f"{path}?wait=30", invitation, If_None_Match=tag))
         await door.is_listened_to(match)
         await join(door, path, "Ada", made["invitations"][0]["invitation"])
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON):
             answer = await waiting
         assert (answer.status_code, answer.json()["seats"][0]["name"]) == (200, "Ada")
-        assert (await door.get(f"{path}?wait=20", invitation)).status_code == 200
-        assert (await door.get(f"{path}?wait=20", invitation, If_None_Match=tag)).status_code == 200
+        assert (await door.get(f"{path}?wait=30", invitation)).status_code == 200
+        assert (await door.get(f"{path}?wait=30", invitation, If_None_Match=tag)).status_code == 200
         waiting = asyncio.ensure_future(
-            door.get(f"{path}?wait=20", invitation, If_None_Match=answer.headers["etag"])
+            door.get(f"{path}?wait=30", invitation, If_None_Match=answer.headers["etag"])
         )
         await door.is_listened_to(match)
         await invite(door, path, 2, made["owner"])
@@ -319,8 +315,8 @@ async def test_all_processes_tell_of_it(shared_place: Place) -> None:
         match, path = made["match"]["id"], f"/v1/matches/{made['match']['id']}"
         there = two.b
         tag = (await there.get(path, made["owner"])).headers["etag"]
-        waiting = asyncio.ensure_future(there.get(f"{path}?wait=20", made["owner"], If_None_Match=tag))
+        waiting = asyncio.ensure_future(there.get(f"{path}?wait=30", made["owner"], If_None_Match=tag))
         await there.is_listened_to(match)
         await join(two.a, path, "Ada", made["invitations"][0]["invitation"])
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON):
             assert (await waiting).json()["seats"][0]["name"] == "Ada"

@@ -117,9 +117,7 @@ async def test_a_stream_tells_it_without_a_number_and_only_if_it_is_asked_for(me
 
 
 async def two_wait(door: Door, sat: Sat) -> None:
-    async with asyncio.timeout(5):
-        while len(door.app.state["service"].cache.get(sat.id).waiting) < 2:
-            await asyncio.sleep(0.002)
+    await door.is_listened_to(sat.id, by=2)
 
 
 async def test_before_the_start_it_is_the_lobby_that_tells_it() -> None:

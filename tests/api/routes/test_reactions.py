@@ -35,9 +35,7 @@ async def test_a_reaction_is_told_to_all_who_listen_each_in_their_language() -> 
             socket(door, sat.path, "", f"{query}&language=de") as german,
             socket(door, sat.path, sat.seats[1], f"?after={version}") as deaf,
         ):
-            async with asyncio.timeout(5):
-                while len(door.app.state["service"].cache.get(sat.id).waiting) < 3:
-                    await asyncio.sleep(0.002)
+            await door.is_listened_to(sat.id, by=3)
             answer = await react(sat, 0, "well_played", Accept_Language="nl")
             told = {"type": "reaction", "seat": 0, "reaction": "well_played"}
             assert answer.json() == {**told, "text": "Goed gespeeld!"}
@@ -85,9 +83,7 @@ async def test_spectators_from_whom_something_is_withheld_hear_nothing(spectator
         ]
         async with socket(door, sat.path, sat.seats[1], query) as player:
             listening_now = 3 if spectators["spectators"] == "delayed" else 1
-            async with asyncio.timeout(5):
-                while len(door.app.state["service"].cache.get(sat.id).waiting) < listening_now:
-                    await asyncio.sleep(0.002)
+            await door.is_listened_to(sat.id, by=listening_now)
             await react(sat, 0)
             assert (await until(player, "reaction"))["reaction"] == "hello"
         await door.ask("DELETE", sat.path, sat.owner)

@@ -15,6 +15,7 @@ from tests.api.places import Place
 from tests.api.processes.pair import pair
 from tests.api.test_problems import problem
 from tests.api.test_users import ADA, BEN, CY, OWNER, sit, with_users
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +44,7 @@ async def resigned_over(door: Door, seat: int) -> Sat:
     """Return a match that is over, in which that seat has resigned."""
     sat = await door.sit(**{**SHORT, "seats": 3})
     await door.post(f"{sat.path}/resign", {}, sat.seats[seat])
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while (status := await sat.status())["status"] == "running":
             (actor,) = status["actors"]
             if actor == seat:
@@ -155,7 +156,7 @@ async def test_bots_always_agree_and_move_on_too() -> None:
     async with opened() as door:
         made = await door.create(**SHORT, name="Ada", bots=[{"seat": 1, "bot": "random"}])
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], (made["token"],), made)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while (status := await sat.status())["status"] == "running":
                 if 0 in status["actors"]:
                     moves = (await sat.get("moves", 0)).json()["moves"]

@@ -21,6 +21,7 @@ from tests.api.routes.test_socket import receive, socket
 from tests.api.routes.test_tickets import ticket_of
 from tests.api.test_problems import problem
 from tests.api.timing.told_time import FAST, NOON
+from tests.patience import SOON, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -121,13 +122,11 @@ async def test_streams_sockets_and_tickets_of_the_old_token_end() -> None:
                 asyncio.ensure_future(
                     door.get(f"{sat.path}/events?after={version}{more}", sat.seats[1], Accept=media)
                 )
-                for media, more in ((NDJSON, ""), ("text/event-stream", ""), ("application/json", "&wait=20"))
+                for media, more in ((NDJSON, ""), ("text/event-stream", ""), ("application/json", "&wait=30"))
             ]
-            async with asyncio.timeout(5):
-                while door.app.state["budgets"].streams.total() < 6:
-                    await asyncio.sleep(0.005)
+            await wait_until(lambda: door.app.state["budgets"].streams.total() >= 6)
             new = (await renew(sat, 1)).json()["token"]
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(SOON):
                 for connection in (old, by_ticket):
                     with pytest.raises(ConnectionClosed) as closed:
                         await connection.recv()
@@ -244,10 +243,10 @@ async def test_the_token_ends_in_all_processes(shared_place: Place) -> None:
         here, there = await two.sit()
         assert (await there.get("view", 0)).status_code == 200
         version = (await there.status())["version"]
-        poll = asyncio.ensure_future(there.get(f"events?after={version}&wait=20", 0))
+        poll = asyncio.ensure_future(there.get(f"events?after={version}&wait=30", 0))
         await there.door.is_listened_to(there.id)
         new = (await renew(here, 0)).json()["token"]
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON):
             problem(await poll, 403, "not_allowed")
         assert (await there.get("view", 0)).status_code == 403
         assert (await there.door.get(f"{there.path}/view", new)).status_code == 200
@@ -371,5 +370,5 @@ async def test_streams_of_who_was_asked_to_leave_end(kept: Store) -> None:
         stream = asyncio.ensure_future(door.get(f"{path}/events", ben, Accept=NDJSON))
         await door.is_listened_to(made["match"]["id"])
         await free(door, path, 1, made["owner"])
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON):
             assert (await stream).text == ""

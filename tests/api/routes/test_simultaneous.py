@@ -15,6 +15,7 @@ from tests.api.door import SOME_KEY, Door, Sat, listening, opened
 from tests.api.places import Place
 from tests.api.processes.pair import Deaf
 from tests.api.routes.test_socket import ask, socket
+from tests.patience import PATIENCE
 from tests.testing import at_once
 from tests.testing.at_once import AT_ONCE, State, View
 
@@ -181,7 +182,7 @@ async def test_a_bots_move_counts_though_a_person_moved_while_it_was_thinking() 
     def slow(seen: object) -> object:
         thoughts.append(1)
         thinking.set()
-        assert done.wait(10)
+        assert done.wait(PATIENCE)
         return at_once.Pick(1)
 
     async with opened(games=GAMES, bots={"slow": lambda game: Bot("slow", slow)}) as door:

@@ -21,6 +21,7 @@ from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, listening
 from tests.api.routes.test_events import Shaky, page, streams_are
 from tests.api.test_problems import CANARY, broken
+from tests.patience import PATIENCE
 from tests.testing.tiny import TINY
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +39,7 @@ async def socket(
 
 
 async def receive(connection: ClientConnection) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), 5))
+    document: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), PATIENCE))
     return document
 
 

@@ -18,6 +18,7 @@ from tests.api.test_problems import problem
 from tests.api.test_secrecy import SOAK
 from tests.api.test_users import OWNER, sit, with_users
 from tests.api.timing.told_time import timed
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -115,7 +116,7 @@ async def test_what_is_withheld_ends_no_long_poll_and_moves_no_sign_of_life() ->
         ]
         signs = asyncio.ensure_future(_first_line(sat))
         await door.is_listened_to(sat.id)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not (signs.done() and all(wait.done() for wait in waits)):
                 assert (await play_on(sat))["actors"]
                 for seat in range(3):  # who may have to ask the others

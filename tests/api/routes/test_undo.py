@@ -12,6 +12,7 @@ from cardkit.chance import Chance
 from cardkit.game import any_game
 from cardkit_api import Limits, Store
 from tests.api.door import Sat, opened
+from tests.patience import PATIENCE
 from tests.test_undo import certain
 from tests.testing.plants import variant
 from tests.testing.tiny import Memory, State, imagine
@@ -234,7 +235,7 @@ async def test_another_rule_for_takebacks_is_refused(takebacks: object) -> None:
 
 
 async def turn_of(sat: Sat, seat: int) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (status := await sat.status())["actors"] != [seat]:
             assert status["status"] == "running"
             await sat.get(f"events?after={status['version']}&wait=1", 0)

@@ -19,6 +19,7 @@ from cardkit_api.stores.contract import Change, DuePage, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
 from tests.api.test_problems import CANARY, broken
+from tests.patience import PATIENCE
 from tests.testing.tiny import TINY
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +30,7 @@ TWO = [{"seat": 1, "bot": "random"}, {"seat": 2, "bot": "random"}]
 
 async def ended(door: Door, made: dict[str, Any]) -> dict[str, Any]:
     path = made["match"]["links"]["self"]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while (status := (await door.get(path, made["owner"])).json())["status"] != "over":
             await door.get(f"{path}/events?after={status['version']}&wait=5", made["owner"])
     found: dict[str, Any] = status
@@ -38,7 +39,7 @@ async def ended(door: Door, made: dict[str, Any]) -> dict[str, Any]:
 
 async def my_turn(door: Door, made: dict[str, Any]) -> dict[str, Any]:
     path = made["match"]["links"]["self"]
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (status := (await door.get(path, made["owner"])).json())["actors"] != [0]:
             await door.get(f"{path}/events?after={status['version']}&wait=1", made["owner"])
     found: dict[str, Any] = status
@@ -60,7 +61,7 @@ async def test_bots_play_a_match_to_its_end_by_themselves(game: str) -> None:
 async def test_bots_play_on_after_a_restart_though_nobody_asks(kept: Store) -> None:
     async with opened(kept) as door:
         made = await door.create(bots=ALL, options={"rounds": 1})
-    async with opened(kept) as door, asyncio.timeout(10):
+    async with opened(kept) as door, asyncio.timeout(PATIENCE):
         while "cardkit_moves_played 0.0" in (await door.get("/metrics")).text:
             await asyncio.sleep(0.01)
         await ended(door, made)

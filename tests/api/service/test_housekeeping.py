@@ -14,6 +14,7 @@ from cardkit_api.stores.contract import StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import opened
 from tests.api.service.test_bots import ALL, ended
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +52,7 @@ async def test_a_round_that_fails_is_followed_by_others(
     store = Failing(error)
     with caplog.at_level(logging.ERROR, "cardkit_api"):
         async with opened(store):
-            await asyncio.wait_for(store.enough.wait(), 20)
+            await asyncio.wait_for(store.enough.wait(), PATIENCE)
 
     assert [error.partition(":")[0] for error in errors(caplog)] == ["the housekeeper failed"] * logged
 

@@ -6,6 +6,7 @@ import pytest
 
 from cardkit_api import Store
 from tests.api.door import opened
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +21,7 @@ async def test_a_bot_goes_on_for_who_resigned() -> None:
             assert (chair["holder"], chair["resigned"], chair["bot"]) == ("person", True, "greedy")
             assert chair["name"] == f"player {seat}"
         version = 0
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (status := await sat.status())["status"] != "over":
                 await sat.get(f"events?after={status['version']}&wait=2")
                 assert status["version"] > version

@@ -15,6 +15,7 @@ from cardkit_api.stores.contract import Store
 from tests.api.door import Door, opened
 from tests.api.places import Place
 from tests.api.service.test_bots import ALL, ended, my_turn
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -131,7 +132,7 @@ async def test_bots_of_an_old_database_play_on_and_others_are_left_alone(sqlite:
     make_old(Path(sqlite.url.removeprefix("sqlite:")))
     async with opened(sqlite.store()) as door:
         await ended(door, theirs)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (await service_of(door).store.list_due(None, 10, 1e12)).matches:
                 await asyncio.sleep(0.01)
     store = sqlite.store()
@@ -154,7 +155,7 @@ async def test_a_match_that_waits_for_a_bot_isnt_hidden_by_many_that_wait_for_pe
     store = sqlite.store()
     read = counted(store)
     async with opened(store) as door:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while "cardkit_moves_played 0.0" in (await door.get("/metrics")).text:
                 await asyncio.sleep(0.01)
         assert {*read} == {made["match"]["id"]}

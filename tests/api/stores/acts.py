@@ -17,6 +17,7 @@ from cardkit_api.stores.contract import (
     Written,
 )
 from tests.api.places import Place
+from tests.patience import PATIENCE
 
 NOON: Final = 1_000_000.0
 WRITTEN: Final = Written()
@@ -35,7 +36,7 @@ class Ears:
         self.heard.append((match, version))
         self._news.set()
 
-    async def hears(self, match: str, version: int, seconds: float = 5) -> None:
+    async def hears(self, match: str, version: int, seconds: float = PATIENCE) -> None:
         """Wait until that was said, or that anything may have changed."""
         async with asyncio.timeout(seconds):
             while not {(match, version), ("", 0)} & {*self.heard}:

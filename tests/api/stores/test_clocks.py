@@ -14,6 +14,7 @@ from cardkit_api.stores.postgres import PostgresStore
 from cardkit_api.stores.sqlite import SqliteStore
 from tests.api.places import OURS, Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -133,7 +134,7 @@ async def test_a_move_with_a_clock_and_the_deletion_of_its_match_dont_wait_for_e
             await deleting.execute("SELECT 1 FROM matches WHERE match = 'a' FOR UPDATE")
             moving = asyncio.ensure_future(store.write(timed("a", 1, 2, facts(1, 2))))
             waits = f"SELECT 1 {OURS} AND wait_event_type = 'Lock'"
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 while not await deleting.fetch(waits):
                     await asyncio.sleep(0.005)
             await deleting.execute("DELETE FROM matches WHERE match = 'a'")

@@ -21,6 +21,7 @@ from cardkit_api.stores.sqlite.connection import WritingConnection, open_connect
 from cardkit_api.stores.sqlite.writer import Writer
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -124,14 +125,14 @@ async def test_reads_dont_wait_for_what_is_being_written(path: Path, monkeypatch
 
     def held(db: WritingConnection, batch: list[Change | Work]) -> "list[Outcome | Wakes]":
         begun.set()
-        go_on.wait(5)
+        go_on.wait(PATIENCE)
         return write_batch(db, batch)
 
     async with opened(Place(f"sqlite:{path}")) as store:
         await make(store, row("a"))
         monkeypatch.setattr("cardkit_api.stores.sqlite.writer.write_batch", held)
         writing = asyncio.create_task(store.write(move("a", 0, 1)))
-        await asyncio.to_thread(begun.wait, 5)
+        await asyncio.to_thread(begun.wait, PATIENCE)
         assert await store.lines("a") == ""
         assert await store.row("a") == row("a")
         assert not writing.done()
@@ -181,7 +182,8 @@ async def test_a_file_on_a_full_disk_isnt_ready_though_nobody_writes(
 async def test_asking_whether_a_file_is_ready_wakes_no_other_process(path: Path) -> None:
     place, ears = Place(f"sqlite:{path}"), Ears()
     async with opened(place, ears), opened(place) as other:
-        await asyncio.sleep(0.3)
+        await make(other, row("a"))
+        await ears.hears("a", 0)
         ears.heard.clear()
         await other.ready()
         await asyncio.sleep(0.3)

@@ -10,6 +10,7 @@ from cardkit_api.stores.contract import DELETED, Change, MatchRow, Store
 from cardkit_api.stores.sqlite import writer
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+from tests.patience import wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -179,9 +180,7 @@ async def test_what_many_matches_tell_at_once_reaches_another_process_whole(post
         await make(other, row("acquainted"))
         await ears.hears("acquainted", 0)  # only then does it pay to tell more than versions
         await asyncio.gather(*(one.write(told(name, name[1:] * 400)) for name in names))
-        async with asyncio.timeout(5):
-            while len(peers.heard) < len(names):
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: len(peers.heard) >= len(names))
     finally:
         await one.close()
         await other.close()

@@ -5,6 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
+from tests.patience import PATIENCE
+
 
 class Wire:
     """Passes on what is sent between those who connect here and the server."""
@@ -46,7 +48,7 @@ class Wire:
     async def is_called(self) -> None:
         """Wait until somebody connects anew."""
         self._called.clear()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await self._called.wait()
 
     def block(self) -> None:

@@ -9,13 +9,14 @@ from cardkit_api.stores.contract import Stale
 from tests.api.door import SOME_KEY, opened
 from tests.api.places import Place
 from tests.api.timing.told_time import Table, Time, store_at, timed
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
 
 async def bot_has_moved(table: Table, version: int) -> dict[str, Any]:
     """Wait until the match has gone on by itself. Return its status."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (status := await table.sat.status())["version"] == version:
             await asyncio.sleep(0.005)
     return status
@@ -60,7 +61,7 @@ async def test_a_bot_plays_on_to_the_end_if_nobody_returns() -> None:
             table.time.now += 60_000
             await table.sweep()
             await asyncio.sleep(0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (status := await table.sat.status())["status"] != "over":
                 table.time.now += 60_000
                 await table.sweep()
@@ -239,7 +240,7 @@ async def test_returning_takes_effect_once() -> None:
 
 
 async def played_by_bots_to_the_end(table: Table) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while (await table.sat.status())["status"] != "over":
             table.time.now += 60_000
             await table.sweep()

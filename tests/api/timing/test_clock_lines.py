@@ -11,6 +11,7 @@ import pytest
 from tests.api.door import Sat, listening
 from tests.api.routes.test_socket import socket, until
 from tests.api.timing.told_time import timed
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +34,7 @@ async def lines(sat: Sat, token: str, query: str = "") -> AsyncGenerator[AsyncIt
 
 
 async def next_clock(stream: AsyncIterator[dict[str, Any]]) -> dict[str, Any]:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         async for line in stream:
             if line.get("type") == "clock":
                 return line
@@ -147,7 +148,7 @@ async def test_browsers_get_the_clock_without_an_id_so_that_they_resume_after_th
         headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {table.sat.watcher}"}
         async with table.door.http.stream("GET", f"{table.sat.path}/events", headers=headers) as answer:
             found: list[str] = []
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 async for line in answer.aiter_lines():
                     found.append(line)
                     if line.startswith("data: ") and '"clock"' in line:

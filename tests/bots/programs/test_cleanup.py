@@ -15,7 +15,8 @@ import pytest
 from cardkit.bots.programs.child import Child
 from cardkit.bots.programs.cleanup import SIGNALS, hold_signals, kill, spawn
 from cardkit_cli.exit_codes import Exit
-from tests.bots.programs.hanging import PATIENCE, command, hanging, parent
+from tests.bots.programs.hanging import command, hanging, parent
+from tests.patience import PATIENCE
 
 SIMULATE = ("simulate", "push", "--bots", "random", "-n", "50", "--bots")
 ARENA = ("arena", "push", "--bots", "random", "-n", "50", "--bots")
@@ -63,7 +64,7 @@ def test_ctrl_c_ends_programs_too(words: tuple[str, ...], workers: int, tmp_path
     with hanging(tmp_path) as program, command(*words, str(program.path), "--workers", str(workers)) as child:
         program.wait_for(workers)
         os.killpg(child.pid, signal.SIGINT)
-        out, err = child.communicate(timeout=PATIENCE / 2)
+        out, err = child.communicate(timeout=PATIENCE)
 
         assert (child.returncode, out, err) == (Exit.INTERRUPTED, b"", b"")
         assert program.left() == []
@@ -80,7 +81,7 @@ def test_a_signal_to_end_ends_programs_too(number: signal.Signals, workers: int,
     ):
         program.wait_for(workers)
         child.send_signal(number)
-        out, err = child.communicate(timeout=PATIENCE / 2)
+        out, err = child.communicate(timeout=PATIENCE)
 
         assert (child.returncode, out, err) == (Exit.TERMINATED, b"", b"")
         assert program.left() == []
@@ -103,7 +104,7 @@ def test_workers_that_are_asked_to_end_end_their_programs(tmp_path: Path) -> Non
         assert program.left(of=2) == []
         program.wait_for(4)
         child.terminate()
-        child.communicate(timeout=PATIENCE / 2)
+        child.communicate(timeout=PATIENCE)
         assert program.left() == []
 
 
@@ -115,7 +116,7 @@ def test_a_signal_to_end_is_said_to_have_saved_the_run(tmp_path: Path) -> None:
     ):
         program.wait_for(1)
         child.terminate()
-        _, err = child.communicate(timeout=PATIENCE / 2)
+        _, err = child.communicate(timeout=PATIENCE)
 
         assert err.decode() == f"stopped; {folder} is saved, and the same command goes on there\n"
 
@@ -128,7 +129,7 @@ def test_opponents_at_the_terminal_end_too(number: signal.Signals, tmp_path: Pat
     ):
         program.wait_for(1)
         child.send_signal(number)
-        child.communicate(timeout=PATIENCE / 2)
+        child.communicate(timeout=PATIENCE)
 
         assert child.returncode == Exit.TERMINATED
         assert program.left() == []
@@ -158,7 +159,7 @@ def test_a_program_that_is_being_started_when_a_signal_comes_is_known(
     try:
         with pytest.raises(Ended):
             Child(["sleep", "600"])
-        assert [process.wait(PATIENCE / 6) for process in started] == [-signal.SIGKILL]
+        assert [process.wait(PATIENCE) for process in started] == [-signal.SIGKILL]
     finally:
         signal.signal(signal.SIGTERM, before)
         for process in started:
@@ -211,7 +212,7 @@ for number in cleanup.SIGNALS:
     signal.signal(number, _end_on_signal)
 once = [signal.SIGHUP]
 cleanup._kill_all = lambda: once and signal.raise_signal(once.pop())
-faulthandler.dump_traceback_later(20, exit=True)
+faulthandler.dump_traceback_later(50, exit=True)
 signal.raise_signal(signal.SIGTERM)
 """
 

@@ -19,6 +19,7 @@ from cardkit.match import AnyMatch
 from tests.bots.programs.hanging import running
 from tests.bots.scenes import GAMES, after
 from tests.node import found
+from tests.patience import PATIENCE
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "bots"
 
@@ -41,7 +42,7 @@ def made(tmp_path: Path) -> Making:
     """A bot that runs a Python program; its lines come after the greeting."""
 
     def make(
-        lines: str, game: AnyGame, *, hello: str = HELLO, seconds: float = 5, forfeits: bool = False
+        lines: str, game: AnyGame, *, hello: str = HELLO, seconds: float = PATIENCE, forfeits: bool = False
     ) -> AnyBot:
         path = tmp_path / "bot.py"
         path.write_text(hello + lines, encoding="utf-8")
@@ -119,24 +120,24 @@ while question := hear():
 UNFINISHED = {
     "an answer before it has read the question": (
         "select.select([0], [], []); print('early', flush=True)",
-        r'it wrote "early\\n" and didn\'t read the whole question for 0.5 seconds',
+        r'it wrote "early\\n" and didn\'t read the whole question for 2 seconds',
     ),
     "an answer that stops in the middle of a line": (
         "input(); print('b', end='', flush=True)",
-        'it wrote "b" without a newline for 0.5 seconds',
+        'it wrote "b" without a newline for 2 seconds',
     ),
 }
 
 
 @pytest.mark.parametrize(("lines", "why"), UNFINISHED.values(), ids=UNFINISHED)
 def test_what_is_missing_of_an_answer_is_said(lines: str, why: str) -> None:
-    """Its first answer shows that it runs, so half a second is enough for the second on any machine."""
+    """Its first answer shows that it runs, so two seconds are enough for the second on any machine."""
     begun = "import select, time; input(); print('here', flush=True); "
     child = Child([sys.executable, "-S", "-c", f"{begun}{lines}; time.sleep(60)"])
-    assert child.ask("hello", 60) == "here"
+    assert child.ask("hello", PATIENCE) == "here"
 
     with pytest.raises(ChildFailed, match=why):
-        child.ask("x" * 1_000_000, 0.5)
+        child.ask("x" * 1_000_000, 2.0)
 
 
 FAULTY = {
@@ -169,9 +170,8 @@ FAULTY = {
 @pytest.mark.parametrize(("lines", "why"), FAULTY.values(), ids=FAULTY)
 def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: str, why: str) -> None:
     match = no_wild_card()
-    player = made(lines, match.game, seconds=0.05 if "nothing" in why else 5)
+    player = made(lines, match.game, seconds=0.05 if "nothing" in why else PATIENCE)
     seat = match.actors[0]
-    start = monotonic()
     assert player.choose(observe(match, seat, SeededChance("own"))) in match.legal()
     assert any(reason in player.faults().sentences[-1] for reason in why.split("|"))
     for _ in range(MOST_FAILURES):
@@ -179,7 +179,6 @@ def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: st
     faults = player.faults().count
     player.choose(observe(match, seat, SeededChance("own")))
     assert player.faults().count == faults == 2 * MOST_FAILURES, "given up: it isn't asked any more"
-    assert monotonic() - start < 60
     player.close()
 
 
@@ -260,7 +259,7 @@ while True:
     with open({str(said)!r}, "a") as file: file.write("x")
 """
     player = made(lines, match.game)
-    end = monotonic() + 10
+    end = monotonic() + PATIENCE
     for count in range(1, 4):
         player.choose(observe(match, match.actors[0], SeededChance("own")))
         while not (said.exists() and len(said.read_text()) == count):
@@ -297,7 +296,7 @@ while True: say(hear()["moves"][0]["text"])
     pids = [int(pid) for pid in note.read_text(encoding="utf-8").split()]
     assert all(map(running, pids))
     player.close()
-    end = monotonic() + 5
+    end = monotonic() + PATIENCE
     while any(map(running, pids)) and monotonic() < end:
         sleep(0.02)
     assert not any(map(running, pids))

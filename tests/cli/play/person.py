@@ -8,7 +8,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from select import select
@@ -18,12 +18,12 @@ from typing import Final
 import pyte
 
 from tests.cli.forking import COMMAND, fork_cardkit
+from tests.patience import PATIENCE
 
 __all__ = ["Person"]
 
 COLUMNS: Final = 80
 LINES: Final = 24
-PATIENCE: Final = 20.0
 AT_TERMINAL: Final = "import os, sys; os.login_tty(0); os.execv(sys.argv[1], sys.argv[1:])"
 """A process whose terminal is its stdin becomes a command."""
 
@@ -125,6 +125,11 @@ class Person:
         return "\n".join(self.lines).rstrip("\n")
 
     @property
+    def told(self) -> str:
+        """The screen as one line: where a sentence is broken depends on what is told before it."""
+        return " ".join(self.text.split())
+
+    @property
     def question(self) -> str:
         """What is asked."""
         return self.lines[self.screen.cursor.y]
@@ -155,10 +160,14 @@ class Person:
             self._read()
 
     def sees(self, text: str) -> None:
-        """Wait until this is on the screen."""
+        """Wait until this is on the screen, perhaps broken into lines."""
+        self.sees_that(lambda: text in self.text or text in self.told, repr(text))
+
+    def sees_that(self, is_so: Callable[[], bool], what: str = "that") -> None:
+        """Wait until the screen shows that it is so."""
         deadline = time.monotonic() + PATIENCE
-        while text not in self.text:
-            assert time.monotonic() < deadline, f"nobody saw {text!r}:\n{self.text}"
+        while not is_so():
+            assert time.monotonic() < deadline, f"nobody saw {what}:\n{self.text}"
             assert not self.over, self.text
             self._read()
 

@@ -20,11 +20,14 @@ ENDS: Final = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 143}
 
 BOT = """
 import time
+from pathlib import Path
 from cardkit.bots import Bot
 
 def slow(game):
     def choose(seen):
-        time.sleep(0.3)
+        while not Path("go").exists():
+            time.sleep(0.01)
+        Path("go").unlink()
         return seen.legal[0]
     return Bot("slow", choose)
 """
@@ -36,11 +39,13 @@ def test_the_table_is_drawn_with_ones_own_move_while_a_bot_thinks(tmp_path: Path
     with Person(tmp_path, *words, asked=False) as person:
         person.sees("ben is thinking …")
         assert person.lines[0].startswith("━━ 13 ")
+        (tmp_path / "go").touch()
         person.wait()
         person.sends(f"{person.moves[0]}\r")
         person.sees("ben is thinking …")
         assert "ann plays" in person.text
         assert "Moves:" not in person.text
+        (tmp_path / "go").touch()
         person.wait()
         assert "ben plays" in person.text
 

@@ -1,11 +1,16 @@
 """However somebody stops, the match is whole, and goes on where it stood."""
 
+import fcntl
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
 import cardkit
+from tests.cli.forking import fork_cardkit
 from tests.cli.play.person import Person
+from tests.patience import PATIENCE
 
 NEW = ("play", "thirteen", "--seats", "you,random,random", "-o", "match.jsonl")
 CTRL_C, CTRL_D = "\x03", "\x04"
@@ -51,25 +56,16 @@ def test_kill_9_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_kill_9_while_bots_play_leaves_a_match_that_goes_on(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
-    watch = [
-        sys.executable,
-        "-m",
-        "cardkit_cli.main",
-        "play",
-        "push",
-        "--seats",
-        "random,random",
-        "-o",
-        "m.jsonl",
-    ]
-    with subprocess.Popen(watch, cwd=tmp_path, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL) as watched:
-        assert watched.stdout is not None
+    words = ("play", "push", "--seats", "random,random", "-o", "m.jsonl")
+    reading, writing = os.pipe()
+    fcntl.fcntl(reading, fcntl.F_SETPIPE_SZ, 4096)  # or they play to the end before anybody reads
+    watched = fork_cardkit(*words, folder=tmp_path, stdout=writing)
+    os.close(writing)
+    with os.fdopen(reading) as told:
         for _ in range(30):
-            watched.stdout.readline()
-        watched.kill()
+            told.readline()
+        watched.send_signal(signal.SIGKILL)
+        assert watched.wait(PATIENCE) == -signal.SIGKILL
     recovered = cardkit.recover((tmp_path / "m.jsonl").read_bytes())
     assert recovered.match.version >= 20
     assert recovered.match.outcome is None

@@ -3,15 +3,17 @@
 import os
 import re
 import signal
-import socket
 import subprocess
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 from tests.cli.forking import COMMAND, Forked, fork_cardkit
+from tests.patience import PATIENCE
+from tests.ports import held_port
 
-__all__ = ["KEY", "Served", "free_port"]
+__all__ = ["KEY", "Served"]
 
 KEY: Final = bytes(range(32))
 """The server's key, so that seeds are known to the tests."""
@@ -23,11 +25,12 @@ class Served:
     def __init__(self, folder: Path, *before: str, fresh: bool = False) -> None:
         """Put `before` in front of the command. A `fresh` process isn't forked from a warm one."""
         self.folder, self.before = folder, before
-        self.port = 0
+        self.block = ExitStack()
+        self.port = self.block.enter_context(held_port())
         self.begin(fresh=fresh)
 
     def begin(self, *, fresh: bool = False) -> None:
-        """Serve; on the same port as the last time, if there was one."""
+        """Serve, on the same port each time."""
         database = f"sqlite:{self.folder / 'matches.db'}"
         words = (*self.before, "serve", "--db", database, "--port", str(self.port))
         around = {**os.environ, "CARDKIT_KEY": KEY.hex()}
@@ -42,8 +45,8 @@ class Served:
         said = ""
         while line := self.said.readline():
             said += line
-            if found := re.search(r"serves on (http://127\.0\.0\.1:(\d+)),", said):
-                self.base, self.port = found[1], int(found[2])
+            if found := re.search(r"serves on (http://127\.0\.0\.1:\d+),", said):
+                self.base = found[1]
                 return
         raise AssertionError(f"the server didn't begin: {said}")
 
@@ -60,7 +63,7 @@ class Served:
         self.process.send_signal(number)
         with self.said:
             self.said.read()
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
     def __enter__(self) -> "Served":
         return self
@@ -68,12 +71,5 @@ class Served:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.kill()
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        port: int = tried.getsockname()[1]
-        return port
+        with self.block:
+            self.kill()

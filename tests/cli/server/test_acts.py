@@ -14,6 +14,7 @@ from cardkit_cli.server import acts
 from tests.cli.forking import fork_cardkit
 from tests.cli.running import check_refusal, rows, run
 from tests.cli.server.house import made
+from tests.patience import PATIENCE
 
 ENDLESS = ("biberbande", "--seats", "2", "--option", "rounds=1", "--name", "Ann", "-o", "ann.json")
 
@@ -56,7 +57,7 @@ def watched(name: str, act: Callable[[], object], until: str) -> list[Document]:
         while not (told and told[-1].get("type") == until):
             told.append(json.loads(printed.readline()))
         process.send_signal(signal.SIGKILL)
-    process.wait(30)
+    process.wait(PATIENCE)
     return told
 
 
@@ -290,7 +291,7 @@ def test_a_turn_in_a_pause_begins_with_the_end_of_the_pause(base: str) -> None:
         process.wait(0.5)
     rows("clock", "ben.json", "resume")
 
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
     assert run("move", "ann.json", "look").code == 0
 
 

@@ -10,7 +10,7 @@ import pytest
 from cardkit_cli.exit_codes import Exit
 from tests.cli.running import check_refusal, documents, rows, run
 from tests.cli.server.house import made, remote
-from tests.cli.server.served import free_port
+from tests.ports import held_port
 
 TABLE = ("thirteen", "--seats", "3", "--bot", "1=random", "--bot", "2=random")
 
@@ -93,10 +93,11 @@ def test_a_refusal_tells_what_the_problem_document_tells(base: str) -> None:
 
 
 def test_a_server_that_is_away_is_tried_again_and_then_that_is_said(tmp_path: Path) -> None:
-    base = f"http://127.0.0.1:{free_port()}"
     ticket = tmp_path / "match.json"
 
-    ran = run("--server", base, "--patience", "0.2", "new", *TABLE, "-o", ticket)
+    with held_port() as port:
+        base = f"http://127.0.0.1:{port}"
+        ran = run("--server", base, "--patience", "0.2", "new", *TABLE, "-o", ticket)
 
     assert (ran.code, ran.out) == (Exit.SERVER, "")
     assert ran.err.startswith(f"cardkit: no answer from {base}")
@@ -161,9 +162,8 @@ def test_what_new_prints_without_a_file_is_a_ticket(base: str, tmp_path: Path) -
 
 
 def test_tokens_go_to_the_ticket_s_own_server_only(base: str, ticket: Path) -> None:
-    elsewhere = f"http://127.0.0.1:{free_port()}"
-
-    ran = remote(elsewhere, "show", "match.json", "--format", "jsonl")
+    with held_port() as port:
+        ran = remote(f"http://127.0.0.1:{port}", "show", "match.json", "--format", "jsonl")
 
     assert documents(ran)[0]["seat"] == 0
 

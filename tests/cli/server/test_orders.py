@@ -18,6 +18,7 @@ from tests.cli.forking import fork_cardkit
 from tests.cli.play.person import Person
 from tests.cli.running import check_refusal, rows, run
 from tests.cli.server.house import made
+from tests.patience import PATIENCE
 
 LOOKS = ("--if", "looked", "--expect", "3")
 
@@ -50,7 +51,7 @@ def watching(name: str, *words: str) -> Generator[Iterator[str], None, None]:
         yield printed
         if "--turn" not in words:
             process.send_signal(signal.SIGKILL)
-    assert process.wait(30) == (0 if "--turn" in words else -signal.SIGKILL)
+    assert process.wait(PATIENCE) == (0 if "--turn" in words else -signal.SIGKILL)
 
 
 def kinds(lines: Iterable[str]) -> list[object]:

@@ -10,6 +10,7 @@ from tests import own_game
 from tests.cli.play.person import Person
 from tests.cli.running import rows, run
 from tests.cli.server.served import Served
+from tests.patience import PATIENCE
 
 OWN = ("--game", "peaks_served:GAME")
 
@@ -20,7 +21,9 @@ def test_a_game_of_ones_own_is_served_and_played(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(sys, "path", [*sys.path])
 
     with Served(tmp_path, *OWN) as server:
-        games = {game["key"] for game in httpx.get(f"{server.base}/v1/games").json()["games"]}
+        games = {
+            game["key"] for game in httpx.get(f"{server.base}/v1/games", timeout=PATIENCE).json()["games"]
+        }
         new = ("new", "peaks", "--seats", "2", "--name", "Ann", "--bot", "1=random", "-o", "ann.json")
         made = run(*OWN, "--server", server.base, *new)
         moves = rows(*OWN, "moves", "ann.json") if made.code == 0 else []

@@ -1,10 +1,9 @@
 """Law 1: the state is the fold of the log, and a log can be read back without deciding or drawing."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from functools import reduce
 from typing import Final, NoReturn
-from unittest.mock import patch
 
 import attrs
 
@@ -67,9 +66,17 @@ def _read_back(match: AnyMatch, step: int) -> Iterator[Breach]:
         yield Breach(step, "its log changes when it is read back and written again")
 
 
-def no_draws() -> AbstractContextManager[object]:
+@contextmanager
+def no_draws() -> Generator[None, None, None]:
     """Forbid all draws from any chance within the block."""
-    return patch.multiple(SeededChance, below=_forbidden, shuffle=_forbidden)
+    draws = {name: getattr(SeededChance, name) for name in ("below", "shuffle")}
+    for name in draws:
+        setattr(SeededChance, name, _forbidden)
+    try:
+        yield
+    finally:
+        for name, draw in draws.items():
+            setattr(SeededChance, name, draw)
 
 
 def _forbidden(*_: object) -> NoReturn:

@@ -1,0 +1,18 @@
+"""Ports of this machine for servers that tests begin, end and begin again."""
+
+import socket
+from collections.abc import Generator
+from contextlib import contextmanager
+
+__all__ = ["held_port"]
+
+
+@contextmanager
+def held_port() -> Generator[int]:
+    """Provide a port on which nobody listens but whoever is told of it. It is nobody else's in the block."""
+    with socket.socket() as held:
+        held.setsockopt(
+            socket.SOL_SOCKET, socket.SO_REUSEADDR, 1
+        )  # servers set it, too, and so can listen there
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
