@@ -9,7 +9,7 @@ __all__ = ["held_port"]
 
 @contextmanager
 def held_port() -> Generator[int]:
-    """Provide a port on which nobody listens but whoever is told of it. It is nobody else's in the block."""
+    """Provide a port that no other test gets while the block runs. Nobody listens on it yet."""
     with socket.socket() as held:
         held.setsockopt(
             socket.SOL_SOCKET, socket.SO_REUSEADDR, 1
