@@ -199,7 +199,9 @@ class Caller:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         version = self.shown.version
         if seen > version:
-            raise HttpRefusal(404, "no_such_version", f"seen: the match is at version {version}")
+            raise HttpRefusal(
+                404, "no_such_version", f"seen: there is no version {seen}; the match is at version {version}"
+            )
 
     async def body(self, request: HttpRequest) -> bytes:
         """Read the request's body."""

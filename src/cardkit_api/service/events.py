@@ -135,7 +135,9 @@ async def open_cursor(
         await cache.refresh(loaded)
     version = shown_to(viewer, loaded).version
     if place > version:
-        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
+        raise HttpRefusal(
+            404, "no_such_version", f"after: there is no event {place}; the match is at version {version}"
+        )
     return EventCursor(
         loaded, viewer, language, place, legal, lobby, players, presence, reactions, orders, allowed
     )
