@@ -9,7 +9,7 @@ __all__ = ["held_port"]
 
 @contextmanager
 def held_port() -> Generator[int]:
-    """Provide a port that no other test gets while the block runs. Nobody listens on it yet."""
+    """Keep a port from all other programs. In the block, a server can listen there, and end, and begin again."""
     with socket.socket() as held:
         held.setsockopt(
             socket.SOL_SOCKET, socket.SO_REUSEADDR, 1
