@@ -130,7 +130,7 @@ def address_refusal(host: str, port: int, error: OSError, option: str = "--port"
 
 
 def raise_file_limit() -> int:
-    """Let the process open as many files as it may, and return how many that is: each connection is one."""
+    """Raise the limit of open files as far as allowed, and return it. Each connection is an open file."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
@@ -313,8 +313,8 @@ def without_password(database: str) -> str:
 def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
     """Return the server's keys, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
 
-    Raise `ValueError` if there is no such folder, if the database is one, or if the file is missing beside a database that is there, unless a
-    `new` key is wanted.
+    Raise `ValueError` if there is no such folder, or if the database is one. Raise it, too, if the file is missing
+    beside a database that is there, unless a `new` key is wanted.
     """
     if given := keys_from_environment():
         return given

@@ -33,7 +33,7 @@ async def until_killed(server: Served, clients: list[Client], answers: int, seco
         http.event_hooks = {"response": [heard]}
         playing = asyncio.gather(*(client.play(http) for client in clients), return_exceptions=True)
         waiting = asyncio.ensure_future(enough.wait())
-        either: set[asyncio.Future[Any]] = {waiting, playing}
+        either: tuple[asyncio.Future[Any], ...] = (waiting, playing)
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         await asyncio.sleep(seconds)  # it is killed at any moment

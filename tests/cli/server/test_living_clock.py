@@ -45,8 +45,9 @@ def times(person: Person) -> dict[str, str]:
     }
 
 
-def sees_bens_clock_run(person: Person) -> None:
-    person.sees_that(lambda: times(person)["Ben"] < "5:00")
+def sees_less_time(person: Person, shown: str) -> None:
+    """Wait until Ben has less time than that."""
+    person.sees_that(lambda: times(person)["Ben"] < shown)
 
 
 def looks(person: Person) -> None:
@@ -61,10 +62,9 @@ def test_the_clock_of_the_player_to_move_runs_on_both_screens(base: str) -> None
         assert "You are Ben, on seat 1. Clock: 5m. If a player runs out of time, the bot" in ben.text
         assert times(ben)["Ann"] == "5:00"
         for person in (ann, ben):
-            sees_bens_clock_run(person)
+            sees_less_time(person, "5:00")
             assert times(person)["Ann"] == "5:00"
-        shown = times(ben)["Ben"]
-        ben.sees_that(lambda: times(ben)["Ben"] < shown)
+        sees_less_time(ben, times(ben)["Ben"])
         assert ben.question == "Ben>"
         assert ben.moves == ["look"]
 
@@ -183,7 +183,7 @@ def test_two_players_play_the_next_match_with_their_tickets(base: str) -> None:
 
 def test_a_terminal_that_was_killed_goes_on_with_the_same_clock(base: str) -> None:
     with both(base, "--clock", "5m") as (_, ben):
-        sees_bens_clock_run(ben)
+        ben.sees_that(lambda: times(ben)["Ben"] < "5:00")
         ben.gets(signal.SIGKILL)
         with sits("ben") as again:
             again.wait()
