@@ -49,6 +49,7 @@ class Person:
         around = {**kept, **plain, **(environment or {})}
         self.screen = pyte.HistoryScreen(COLUMNS, LINES, history=1000)
         self.stream = pyte.Stream(self.screen)
+        self._lines: dict[int, str] = {}
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""
         self.terminal, end = os.openpty()
@@ -117,7 +118,10 @@ class Person:
     @property
     def lines(self) -> list[str]:
         """The screen, without what is blank at the right."""
-        return [line.rstrip() for line in self.screen.display]
+        for y in self.screen.dirty:  # to draw all lines each time took most of a test
+            self._lines[y] = self._cells(y, self.screen.columns).rstrip()
+        self.screen.dirty.clear()
+        return [self._lines[y] for y in range(self.screen.lines)]
 
     @property
     def text(self) -> str:
@@ -193,7 +197,11 @@ class Person:
 
     def _is_asked(self) -> bool:
         cursor = self.screen.cursor
-        return self.screen.display[cursor.y][: cursor.x].endswith("> ")
+        return self._cells(cursor.y, cursor.x).endswith("> ")
+
+    def _cells(self, y: int, columns: int) -> str:
+        row = self.screen.buffer[y]
+        return "".join(row[column].data for column in range(columns))
 
     def _read(self) -> None:
         assert select([self.terminal], [], [], PATIENCE)[0], f"nothing happened:\n{self.text}"
