@@ -7,7 +7,12 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["Limits", "RateLimiter"]
+__all__ = ["LONGEST_PAGE", "LONGEST_WAIT", "Limits", "RateLimiter"]
+
+LONGEST_PAGE: Final = 200
+"""The entries of a page that clients may ask for, as the OpenAPI document says."""
+LONGEST_WAIT: Final = 30
+"""The seconds of a long poll that they may ask for."""
 
 
 @frozen(kw_only=True)
@@ -28,9 +33,9 @@ class Limits:
     """Seconds for which a connection waits for its next request. A proxy in front must give up sooner."""
     connections: int = 200
     """Connections that one address may have open at once. Trusted proxies may have any number."""
-    page: int = 200
+    page: int = LONGEST_PAGE
     """The most entries of a page."""
-    wait: float = 30.0
+    wait: float = float(LONGEST_WAIT)
     """The most seconds that a long poll waits."""
     requests: float = 20.0
     """Requests per second of one client, in the long run. A client is a token or, without one, an address.
@@ -75,6 +80,11 @@ class Limits:
     """Seconds for which an idempotency key counts."""
     keep_idle: float = 90 * 24 * 3600.0
     """Seconds without a change after which a match is deleted."""
+
+    def __attrs_post_init__(self) -> None:
+        for number, most in ((self.page, LONGEST_PAGE), (self.wait, LONGEST_WAIT)):
+            if number > most:
+                raise ValueError(f"{number:g} is invalid; expected {most} or less")
 
 
 _CLIENTS: Final = 50_000

@@ -231,7 +231,7 @@ def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
                 f"{reader.where('limit')}: {text} is invalid; expected NAME=VALUE, such as burst=200"
             )
         found.append((reader.where("limit"), name.strip().lower().replace("-", "_"), value.strip()))
-    default, values = Limits(), dict[str, Any]()
+    default = limits = Limits()
     for where, name, value in found:
         if name not in attrs.fields_dict(Limits):
             near = get_close_matches(name, [*attrs.fields_dict(Limits)], 1)
@@ -239,10 +239,11 @@ def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
             raise ValueError(f"{where}: unknown limit {name}; {hint}")
         kind = int if isinstance(getattr(default, name), int) else float
         try:
-            values[name] = _number(value, kind, zero=name in _MAY_BE_0)
+            given: dict[str, Any] = {name: _number(value, kind, zero=name in _MAY_BE_0)}
+            limits = attrs.evolve(limits, **given)
         except ValueError as error:
             raise ValueError(f"{where}: {name}: {error}") from None
-    return Limits(**values)
+    return limits
 
 
 def _number(text: str, kind: type[int] | type[float], *, zero: bool) -> int | float:

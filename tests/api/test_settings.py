@@ -86,6 +86,8 @@ def test_every_option_can_be_set_in_both_ways() -> None:
         ({"limit": ["wait=nan"]}, {}, "--limit: wait: nan is invalid; expected a number above 0"),
         ({"limit": ["wait=-1"]}, {}, "--limit: wait: -1 is invalid; expected a number above 0"),
         ({"limit": ["wait=0"]}, {}, "--limit: wait: 0 is invalid; expected a number above 0"),
+        ({"limit": ["wait=31"]}, {}, "--limit: wait: 31 is invalid; expected 30 or less"),
+        ({}, {"CARDKIT_LIMIT_PAGE": "201"}, "CARDKIT_LIMIT_PAGE: page: 201 is invalid; expected 200 or less"),
         ({"limit": ["refusal_pause=-1"]}, {}, "--limit: refusal_pause: -1 is invalid; expected a number from 0 on"),
         ({}, {"CARDKIT_LIMIT_WAIT": "inf"}, "CARDKIT_LIMIT_WAIT: wait: inf is invalid; expected a number above 0"),
         ({}, {"CARDKIT_PORT": "http"}, "CARDKIT_PORT: http isn't a port; expected a number from 0 to 65535"),

@@ -127,7 +127,7 @@ class Follower:
                 self._disturbed = True
 
     def _sentence(self, fact: dict[str, Json]) -> str:
-        """Return what has happened to the clock; an empty text for what the table shows as long as it holds."""
+        """Return what has happened to the clock. Return an empty text for what the table shows anyway."""
         own = fact.get("seat") == self._seat
         match fact["type"]:
             case "paused":

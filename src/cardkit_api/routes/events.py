@@ -8,6 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
+from cardkit_api.limits import LONGEST_PAGE, LONGEST_WAIT
 from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import (
@@ -47,8 +48,8 @@ async def get_events(
     request: HttpRequest,
     match_id: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0, le=2**31, description="the last event seen")] = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
-    wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = 100,
+    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT, description="seconds to wait for news")] = 0,
     legal: Legal = False,
     lobby: TellLobby = False,
     players: TellPlayers = False,

@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
+from cardkit_api.limits import LONGEST_PAGE, LONGEST_WAIT
 from cardkit_api.messages import (
     Created,
     Invitation,
@@ -78,7 +79,7 @@ async def create_match(request: HttpRequest) -> Response[Created]:
 async def list_matches(
     request: HttpRequest,
     status: FromQuery[Status] = "open",
-    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = 50,
     after: After = "",
     game: Annotated[str, QueryParameter(description="the key of a game", max_length=80)] = "",
     seats: Annotated[int, QueryParameter(ge=0, le=100, description="a number of seats; 0 is any")] = 0,
@@ -113,7 +114,8 @@ async def get_match(
     match_id: FromPath[str],
     seen: Seen = 0,
     wait: Annotated[
-        float, QueryParameter(ge=0, le=30, description="seconds to wait for a change, with If-None-Match")
+        float,
+        QueryParameter(ge=0, le=LONGEST_WAIT, description="seconds to wait for a change, with If-None-Match"),
     ] = 0,
 ) -> Response[MatchStatus]:
     """Show the match from outside: who sits where, who is to move, how it ended.

@@ -7,6 +7,7 @@ from litestar.params import FromQuery, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
+from cardkit_api.limits import LONGEST_PAGE
 from cardkit_api.messages import MyMatch, MyMatches
 from cardkit_api.requests import HttpRequest
 from cardkit_api.responses import answer
@@ -27,7 +28,7 @@ __all__ = ["ROUTES"]
 async def list_my_matches(
     request: HttpRequest,
     status: FromQuery[Literal["any", "open", "running", "over"]] = "any",
-    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = 50,
     after: After = "",
 ) -> Response[MyMatches]:
     """List the matches in which the user has a seat, or which they made, newest first. Private ones are among them.

@@ -8,6 +8,7 @@ from litestar.params import FromPath, QueryParameter
 from cardkit.documents import move_documents, view_document
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
+from cardkit_api.limits import LONGEST_PAGE
 from cardkit_api.messages import Table, legal_moves
 from cardkit_api.requests import HttpRequest, InLanguage, Seen
 from cardkit_api.responses import answer, check_if_none_match, view_tag
@@ -26,7 +27,9 @@ __all__ = ["ROUTES"]
 async def get_table(
     request: HttpRequest,
     match_id: FromPath[str],
-    limit: Annotated[int, QueryParameter(ge=1, le=200, description="how many of the latest events")] = 50,
+    limit: Annotated[
+        int, QueryParameter(ge=1, le=LONGEST_PAGE, description="how many of the latest events")
+    ] = 50,
     language: InLanguage = "",
     seen: Seen = 0,
 ) -> Response[Table]:

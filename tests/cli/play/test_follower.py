@@ -33,7 +33,7 @@ def follower() -> Generator[Follower]:
 
 
 def interrupted(follower: Follower, at: int) -> bool:
-    """Wait, and press Ctrl-C at that line of what Python does. Return whether there are so many lines."""
+    """Wait, and press Ctrl-C at that line of what Python does. Return whether there is such a line."""
     lines = 0
 
     def trace(frame: FrameType, event: str, arg: object) -> "TraceFunction":

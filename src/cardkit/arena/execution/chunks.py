@@ -158,7 +158,7 @@ class MatchRunner:
         self.all_random: bool = all(bot.blind is pick_any for _, bot, _ in self.begun)
 
     def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
-        """Make the bot. One that isn't repeatable may remember what it saw, so each of its seats gets a copy."""
+        """Make the bot. If it isn't repeatable, it may remember what it saw, so each of its seats gets a copy."""
         plan = self.plan
         seats = plan.seats if plan.in_teams else -(-plan.seats // len(plan.bots))
         copies = [self._new(contender)]
