@@ -13,6 +13,8 @@ from typing import Final
 
 from attrs import frozen
 
+from tests.patience import PATIENCE
+
 __all__ = ["Node", "found", "installed"]
 
 OLDEST: Final = 20
@@ -25,7 +27,7 @@ class Node:
     node: tuple[str, ...]
     npm: tuple[str, ...]
 
-    def run(self, *arguments: str | Path, cwd: Path, npm: bool = False, timeout: float = 120) -> str:
+    def run(self, *arguments: str | Path, cwd: Path, npm: bool = False) -> str:
         """Return what it prints; a failure fails the test, with all that it said."""
         command = [*(self.npm if npm else self.node), *map(str, arguments)]
         path = os.pathsep.join((str(Path(self.node[0]).parent), os.environ.get("PATH", "")))
@@ -35,7 +37,7 @@ class Node:
             env={**os.environ, "PATH": path, "NO_COLOR": "1"},
             capture_output=True,
             encoding="utf-8",
-            timeout=timeout,
+            timeout=10 * PATIENCE,
             check=False,
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
@@ -74,7 +76,7 @@ def installed(node: Node, project: Path, files: Sequence[str]) -> Path:
         fresh.mkdir()
         for name in files:
             shutil.copy(project / name, fresh)
-        node.run("ci", "--ignore-scripts", npm=True, cwd=fresh, timeout=600)
+        node.run("ci", "--ignore-scripts", npm=True, cwd=fresh)
         try:
             fresh.rename(folder)
         except OSError:

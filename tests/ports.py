@@ -9,7 +9,7 @@ __all__ = ["held_port"]
 
 @contextmanager
 def held_port() -> Generator[int]:
-    """Provide a port on which nobody listens but whoever is told of it. It is nobody else's in the block."""
+    """Keep a port from all other programs. In the block, a server can listen there, and end, and begin again."""
     with socket.socket() as held:
         held.setsockopt(
             socket.SOL_SOCKET, socket.SO_REUSEADDR, 1

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 from importlib.metadata import PackageNotFoundError
 
 import pytest
@@ -27,14 +28,20 @@ CASES = [
 ]
 
 
+@cache
+def run_without(missing: str, statement: str) -> "subprocess.CompletedProcess[str]":
+    """Run the statement in a Python that lacks a module."""
+    script = WITHOUT.format(missing=missing, statement=statement)
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
 @pytest.mark.parametrize(("missing", "statement", "extra"), CASES, ids=[case[1] for case in CASES])
 def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     missing: str, statement: str, extra: str
 ) -> None:
-    script = WITHOUT.format(missing=missing, statement=statement)
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = run_without(missing, statement)
 
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
@@ -74,10 +81,7 @@ def test_where_only_the_sources_are_the_command_installs_the_package_for_this_py
 )
 def test_the_command_line_says_the_same_sentence(missing: str, command: str, extra: str) -> None:
     statement = f"sys.argv = {command.split()}; from cardkit_cli.entry import main; sys.exit(main())"
-    script = WITHOUT.format(missing=missing, statement=statement)
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = run_without(missing, statement)
 
     assert done.returncode != 0
     code = "" if extra == "cli" else " (not_installed)"
@@ -87,20 +91,12 @@ def test_the_command_line_says_the_same_sentence(missing: str, command: str, ext
 
 
 def test_a_program_says_nothing_but_that_sentence() -> None:
-    script = WITHOUT.format(missing=CASES[0][0], statement=CASES[0][1])
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = run_without(CASES[0][0], CASES[0][1])
 
     assert done.stderr == "error: uvicorn isn't installed; install it: pip install 'cardkit[api]'\n"
 
 
 def test_a_module_of_ours_that_is_missing_is_no_extra() -> None:
-    script = WITHOUT.format(
-        missing="cardkit_api.guard", statement="import cardkit_api; cardkit_api.create_app"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = run_without("cardkit_api.guard", "import cardkit_api; cardkit_api.create_app")
 
     assert "pip install" not in done.stderr

@@ -157,6 +157,9 @@ def test_a_functions_docstring_begins_with_a_verb() -> None:
 def hard_phrases(text: str) -> Iterator[tuple[str, str]]:
     """Yield each such phrase, and the words around it."""
     flowing = re.sub(r"\s+#?\s*", " ", text)
+    lower = flowing.lower()
+    if not any(phrase in lower for phrase in HARD_TO_READ):  # much faster than the expression
+        return
     for found in PHRASES.finditer(flowing):
         yield found[0].lower(), flowing[max(0, found.start() - 40) : found.start() + 40]
 

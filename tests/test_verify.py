@@ -1,6 +1,7 @@
 """What `cardkit.verify` says of honest logs, and what it finds in others."""
 
 import json
+import os
 from collections.abc import Callable
 from random import Random
 from typing import Final
@@ -34,6 +35,8 @@ def played(game: str, seats: int, moves: int | None = None, **options: object) -
     return match
 
 
+SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
+"""At full size, each byte is changed in each way. Otherwise each is changed in one of them."""
 FINISHED: Final = cardkit.dumps(played("thirteen", 3, rounds=2))
 SMALL: Final = played("thirteen", 3, 60).at(8)
 
@@ -159,9 +162,10 @@ def test_a_changed_byte_is_found_wherever_it_is_and_its_line_is_named(number: in
     assert cardkit.verify(text).ok
     line = 1
     for place, byte in enumerate(text):
-        report = cardkit.verify(flips(text, number, place))
+        if SOAK or place % 3 == number:
+            report = cardkit.verify(flips(text, number, place))
 
-        assert failed_lines(report) == [line], f"byte {place}"
+            assert failed_lines(report) == [line], f"byte {place}"
         line += byte == ord("\n")
     assert line == 10
 
@@ -170,8 +174,8 @@ def test_a_byte_left_out_or_doubled_is_found_wherever_it_is() -> None:
     text = cardkit.dumps(SMALL).encode()
     for place in range(len(text) - 1):
         without, twice = text[:place] + text[place + 1 :], text[: place + 1] + text[place:]
-        assert without == text or not cardkit.verify(without).ok, f"byte {place}"
-        assert not cardkit.verify(twice).ok, f"byte {place}"
+        for changed in (without, twice) if SOAK else ((without, twice)[place % 2],):
+            assert changed == text or not cardkit.verify(changed).ok, f"byte {place}"
 
 
 @pytest.mark.parametrize(

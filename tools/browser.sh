@@ -3,10 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-for name in chromium chromium-browser google-chrome; do
+for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if command -v "$name" >/dev/null; then
         exit 0
     fi
 done
 echo "installing Chromium for the tests of the page: this takes a minute, once"
-.venv/bin/playwright install chromium >/dev/null 2>&1 || echo "no Chromium: the tests of the page will be skipped"
+.venv/bin/playwright install --only-shell chromium >/dev/null 2>&1 || echo "no Chromium: the tests of the page will be skipped"

@@ -84,7 +84,7 @@ def look_inside(wheel: Path) -> None:
 
 
 def install(wheel: Path, place: Path) -> Path:
-    """Install what cardkit may need, as the lock pins it; then the wheel, which finds no more than that."""
+    """Install what cardkit may need, as the lock pins it, and then the wheel. So the wheel finds no other packages."""
     environment = place / "venv"
     venv.create(environment, with_pip=True)
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"

@@ -2,8 +2,8 @@
 
 mutmut makes the changes: a copy of the tree, in `mutants/`, in which each function stands beside all its changed
 versions, the mutants; MUTANT_UNDER_TEST names the one to run. Here each is tried in a process of its own, with all
-the tests of its scope. Nothing of cardkit is imported before, so that a mutant also changes what a module works out
-while it is imported, and finds no results that were kept by another.
+the tests of its scope. cardkit isn't imported before. So a mutant also changes what a module computes at its
+import, and finds no results that another mutant left in a cache.
 
     .venv-mutants/bin/python tools/mutants.py [--sample N] [--seed TEXT] [SCOPE or part of a mutant's name ...]
 """

@@ -169,7 +169,7 @@ class _Watch:
 
 
 def format_rate(a_second: float) -> str:
-    """Format a rate: a second, or a minute if it is less than one; nothing if it is 0."""
+    """Format a rate a second. Below one, format it a minute. Leave 0 out."""
     if a_second >= 1:
         return f", {a_second:,.0f} a second"
     return f", {60 * a_second:.1f} a minute" if a_second else ""

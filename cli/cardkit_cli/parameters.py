@@ -11,6 +11,7 @@ __all__ = [
     "AsSeat",
     "AsViewer",
     "ChangedFile",
+    "ClockAct",
     "ClockOption",
     "DelayOption",
     "Expect",
@@ -23,6 +24,7 @@ __all__ = [
     "LogFile",
     "Names",
     "NewFile",
+    "SeatAct",
     "SeatCount",
     "Seed",
     "Spectators",
@@ -157,6 +159,8 @@ AbsenceOption: TypeAlias = Annotated[
         autocompletion=completion.absences,
     ),
 ]
+SeatAct: TypeAlias = Literal["ready", "unready", "leave", "resign", "token", "free", "invite"]
+ClockAct: TypeAlias = Literal["return", "pause", "resume", "give", "replace"]
 Takebacks: TypeAlias = Literal["ask", "free", "none"]
 TakebacksOption: TypeAlias = Annotated[
     Takebacks | None,

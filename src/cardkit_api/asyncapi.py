@@ -32,7 +32,7 @@ from cardkit_api.messages import (
     TakebackStatus,
     Timing,
 )
-from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
+from cardkit_api.openapi import SECURITY, answer_schema, as_object, problem_schema, request_schema
 from cardkit_api.requests import OWN
 
 __all__ = ["asyncapi_document"]
@@ -115,12 +115,6 @@ def _ref(room: str, name: str) -> dict[str, Json]:
     return {"$ref": f"#/{room}/{name}"}
 
 
-def _object(value: Json) -> dict[str, Json]:
-    if not isinstance(value, dict):
-        raise TypeError("expected an object in the AsyncAPI document")
-    return value
-
-
 def _channel(name: str, base: str) -> dict[str, Json]:
     messages = (*_SENT[name], *_TAKEN[name])
     return {
@@ -145,24 +139,26 @@ def _operation(action: str, channel: str, messages: tuple[str, ...]) -> dict[str
 # --- messages
 
 
+_TOLD: Final = {
+    "event": (SeenEvent, "The same, on a stream."),
+    "lobby": (Lobby, "The match before its start, if asked for."),
+    "players": (Players, "Who sits where and who wants a move back, if asked for."),
+    "clock": (ClockLine, "What the clock shows, if the match has one."),
+    "presence": (Presence, "Which players follow the match, if asked for."),
+    "reaction": (Reaction, "What a player says, if asked for."),
+    "order_ended": (OrderEnded, "What became of the caller's own order, if asked for."),
+    "match_over": (MatchOver, "The last message if the match is over."),
+    "match_deleted": (MatchDeleted, "The last message if the match was deleted."),
+}
+"""Messages that are as their classes say, with their summaries."""
+
+
 def _messages() -> dict[str, Json]:
     """Return all messages. Those of sockets have a `type`; so have the last ones of streams."""
     moved = _properties(answer_schema(Moved))
     return {
-        "lobby": _message(answer_schema(Lobby), "The match before its start, if asked for."),
         "glimpse": _message(_tagged("glimpse", answer_schema(SeenEvent)), "What the viewer saw of an event."),
-        "event": _message(answer_schema(SeenEvent), "The same, on a stream."),
-        "players": _message(
-            answer_schema(Players), "Who sits where and who wants a move back, if asked for."
-        ),
-        "clock": _message(answer_schema(ClockLine), "What the clock shows, if the match has one."),
-        "presence": _message(answer_schema(Presence), "Which players follow the match, if asked for."),
-        "reaction": _message(answer_schema(Reaction), "What a player says, if asked for."),
-        "order_ended": _message(
-            answer_schema(OrderEnded), "What became of the caller's own order, if asked for."
-        ),
-        "match_over": _message(answer_schema(MatchOver), "The last message if the match is over."),
-        "match_deleted": _message(answer_schema(MatchDeleted), "The last message if the match was deleted."),
+        **{name: _message(answer_schema(cls), summary) for name, (cls, summary) in _TOLD.items()},
         "still_here": _message(_tagged("still_here", {}), "A sign of life, if nothing else happens."),
         "moved": _message(
             _answer("moved", {"properties": {name: moved[name] for name in ("version", "actors")}}),
@@ -178,7 +174,7 @@ def _message(payload: dict[str, Json], summary: str) -> dict[str, Json]:
 
 
 def _properties(schema: dict[str, Json]) -> dict[str, Json]:
-    return _object(schema.get("properties", {}))
+    return as_object(schema.get("properties", {}))
 
 
 def _tagged(kind: str, schema: dict[str, Json]) -> dict[str, Json]:

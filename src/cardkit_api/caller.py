@@ -199,7 +199,9 @@ class Caller:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         version = self.shown.version
         if seen > version:
-            raise HttpRefusal(404, "no_such_version", f"seen: the match is at version {version}")
+            raise HttpRefusal(
+                404, "no_such_version", f"seen: there is no version {seen}; the match is at version {version}"
+            )
 
     async def body(self, request: HttpRequest) -> bytes:
         """Read the request's body."""
@@ -212,8 +214,8 @@ class Caller:
     ) -> tuple[T, Idempotency | None]:
         """Read a message of that kind. Return it, and the request's idempotency key.
 
-        The key belongs to the seat or the owner. That of anybody else belongs to what it is `about`, and to the user if
-        one is known.
+        A key counts for its seat or owner only. The key of anybody else counts for what the request is `about`, and for
+        the user if one is known.
         """
         body = await self.body(request)
         return parse(body, kind), self._idempotency(request, body, about)

@@ -302,7 +302,7 @@ class SocketMove:
 
 @frozen(kw_only=True)
 class NewOrder:
-    """What the seat plays at its next turn, if it is shown nothing until then but what it foresees."""
+    """What the seat plays at its next turn, if all that it is shown until then was foreseen."""
 
     version: int = field(metadata={"schema": {"type": "integer", "minimum": 0}})
     """The version that the player saw. It wasn't the seat's turn then."""
@@ -474,7 +474,7 @@ class SeatTime:
     runs: bool
     """Whether it has to move now."""
     opening: int | None
-    """In what time it must make its first move, which costs it nothing. `null` if it needn't."""
+    """The time for its first move, which isn't taken from its clock. `null` if it has no such time."""
     out_of_time: bool
     bot: str
     """The bot that plays it; empty if its player does."""
@@ -591,7 +591,7 @@ class EndedOrder:
 
 @frozen(kw_only=True)
 class OrderStatus:
-    """The caller's own order. Without one that waits, `last` says what became of the last one, if there was any."""
+    """The caller's own order. If none waits, `last` says what became of the last one."""
 
     order: StandingOrder | None
     last: EndedOrder | None

@@ -17,7 +17,7 @@ from cardkit_api.problems import MEDIA_TYPE, Problem
 from cardkit_api.service.events import StreamLine
 from cardkit_api.service.service import Service
 
-__all__ = ["SECURITY", "answer_schema", "document", "problem_schema", "request_schema"]
+__all__ = ["SECURITY", "answer_schema", "as_object", "document", "problem_schema", "request_schema"]
 
 # --- what callers send
 
@@ -145,8 +145,8 @@ _STREAMS: Final[dict[str, Json]] = {
 def document(app: Litestar) -> dict[str, Json]:
     """Return the whole document, as it is served at `/schema/openapi.json` and kept in `docs/openapi.json`."""
     whole: dict[str, Json] = app.openapi_schema.to_schema()
-    components = _object(whole.setdefault("components", {}))
-    schemas = _object(components.setdefault("schemas", {}))
+    components = as_object(whole.setdefault("components", {}))
+    schemas = as_object(components.setdefault("schemas", {}))
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = problem_schema()
@@ -167,8 +167,8 @@ def document(app: Litestar) -> dict[str, Json]:
     components["responses"] = {status: _refusal(status) for status in _REFUSED}
     handlers = _handlers(app)
     links = _links(handlers)
-    for operations in _object(whole["paths"]).values():
-        for operation in _object(operations).values():
+    for operations in as_object(whole["paths"]).values():
+        for operation in as_object(operations).values():
             if isinstance(operation, dict) and (name := str(operation.get("operationId"))) in handlers:
                 _complete(operation, handlers[name], schemas, links)
     _fit_to_games(app, schemas)
@@ -230,7 +230,7 @@ def _fit_to_games(app: Litestar, schemas: dict[str, Json]) -> None:
     if not isinstance(service, Service) or not service.games:
         return
     games = service.games.values()
-    properties = _object(_object(schemas["NewMatch"])["properties"])
+    properties = as_object(as_object(schemas["NewMatch"])["properties"])
     properties["game"] = {"type": "string", "examples": [game.key for game in games]}
     properties["seats"] = {
         "type": "integer",
@@ -271,7 +271,7 @@ def _complete(
         content: Json = {"application/json": {"schema": _ref("schemas", declared.takes.__name__)}}
         operation["requestBody"] = {"required": True, "content": content}
     given = operation.get("parameters")
-    own = [_parameter(_object(item)) for item in given] if isinstance(given, list) else []
+    own = [_parameter(as_object(item)) for item in given] if isinstance(given, list) else []
     read: list[Json] = [_ref("parameters", header) for header in _PARAMETERS if header in declared.reads]
     if own or read:
         operation["parameters"] = [*own, *read]
@@ -279,12 +279,12 @@ def _complete(
         public: list[Json] = [{}] if declared.who in ("invited", "watchers") else []
         in_url: list[Json] = [{"tokenInUrl": []}, {"ticketInUrl": []}] if declared.token_in_url else []
         operation["security"] = [*public, {"token": []}, *in_url]
-    operation["responses"] = _responses(declared, _object(operation["responses"]), links)
+    operation["responses"] = _responses(declared, as_object(operation["responses"]), links)
 
 
 def _parameter(given: dict[str, Json]) -> Json:
     """Return a parameter as Litestar describes it, without empty fields, and without a default that isn't valid."""
-    schema = _object(given["schema"])
+    schema = as_object(given["schema"])
     schema.pop("description", None)
     match schema:
         case {"minimum": int(least) | float(least), "default": int(default)} if default < least:
@@ -302,7 +302,7 @@ def _parameter(given: dict[str, Json]) -> Json:
 
 def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str, Json]) -> dict[str, Json]:
     (success,) = (status for status in derived if status.startswith("2"))
-    answer = _object(derived[success])
+    answer = as_object(derived[success])
     answer["description"] = "Done." if success == "204" else "As asked for."
     answer.pop("headers", None)
     tagged = "If-None-Match" in declared.reads
@@ -313,7 +313,7 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     if headers:
         answer["headers"] = headers
     if declared.streams:
-        answer["content"] = {**_object(answer["content"]), **_STREAMS}
+        answer["content"] = {**as_object(answer["content"]), **_STREAMS}
     if "Location" in declared.sends:
         answer["links"] = links
     responses: dict[str, Json] = {success: answer}
@@ -332,9 +332,10 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     return responses
 
 
-def _object(value: Json) -> dict[str, Json]:
+def as_object(value: Json) -> dict[str, Json]:
+    """Return the value, which is an object."""
     if not isinstance(value, dict):
-        raise TypeError("expected an object in the OpenAPI document")
+        raise TypeError("expected an object in the document")
     return value
 
 

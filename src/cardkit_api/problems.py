@@ -252,7 +252,7 @@ def too_many_undos(number: int) -> HttpRefusal:
 
 
 def too_many_clock_acts() -> HttpRefusal:
-    """Return the refusal if a match has as many facts of its clock, besides moves, as it may have."""
+    """Return the refusal if players have acted on the clock of a match too often."""
     return HttpRefusal(409, "too_many_clock_acts", SAYS["too_many_clock_acts"])
 
 

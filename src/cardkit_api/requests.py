@@ -90,36 +90,17 @@ Legal: TypeAlias = Annotated[
 ]
 """The query parameter of routes that show events."""
 
-TellLobby: TypeAlias = Annotated[
-    bool, QueryParameter(description="whether a stream also tells of the match before its start, as `Lobby`")
-]
-"""The query parameter of routes that show events as they happen."""
 
-TellPlayers: TypeAlias = Annotated[
-    bool,
-    QueryParameter(
-        description="whether a stream also tells who sits where and who wants a move back, as `Players`"
-    ),
-]
-"""The query parameter of routes that show events as they happen."""
+def _tells(what: str) -> QueryParameter:
+    """Return a query parameter of routes that show events as they happen: a stream then tells more."""
+    return QueryParameter(description=f"whether a stream also tells {what}")
 
-TellPresence: TypeAlias = Annotated[
-    bool, QueryParameter(description="whether a stream also tells which players follow it, as `Presence`")
-]
-"""The query parameter of routes that show events as they happen."""
 
-TellReactions: TypeAlias = Annotated[
-    bool, QueryParameter(description="whether a stream also tells what players say, as `Reaction`")
-]
-"""The query parameter of routes that show events as they happen."""
-
-TellOrders: TypeAlias = Annotated[
-    bool,
-    QueryParameter(
-        description="whether a stream also tells what becomes of the caller's own orders, as `OrderEnded`"
-    ),
-]
-"""The query parameter of routes that show events as they happen."""
+TellLobby: TypeAlias = Annotated[bool, _tells("of the match before its start, as `Lobby`")]
+TellPlayers: TypeAlias = Annotated[bool, _tells("who sits where and who wants a move back, as `Players`")]
+TellPresence: TypeAlias = Annotated[bool, _tells("which players follow it, as `Presence`")]
+TellReactions: TypeAlias = Annotated[bool, _tells("what players say, as `Reaction`")]
+TellOrders: TypeAlias = Annotated[bool, _tells("what becomes of the caller's own orders, as `OrderEnded`")]
 
 T = TypeVar("T")
 

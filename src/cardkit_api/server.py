@@ -130,7 +130,7 @@ def address_refusal(host: str, port: int, error: OSError, option: str = "--port"
 
 
 def raise_file_limit() -> int:
-    """Let the process open as many files as it may, and return how many that is: each connection is one."""
+    """Raise the limit of open files as far as allowed, and return it. Each connection is an open file."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit

@@ -68,7 +68,7 @@ class Door:
     """Whether the application is asked in this process."""
 
     async def is_listened_to(self, match: str, by: int = 1) -> None:
-        """Wait until so many wait for news of the match."""
+        """Wait until at least this number waits for news of the match."""
         service: Service = self.app.state["service"]
 
         def listening() -> int:

@@ -356,7 +356,11 @@ async def test_a_replaced_key_file_belongs_to_whom_it_did(
     file = tmp_path / "matches.db.key"
     file.write_text(KEY.hex() + "\n")
     owners: list[tuple[str, int, int]] = []
-    monkeypatch.setattr(os, "chown", lambda path, user, group: owners.append((Path(path).name, user, group)))
+
+    def chown(path: Path, user: int, group: int) -> None:
+        owners.append((path.name, user, group))
+
+    monkeypatch.setattr(os, "chown", chown)
 
     await ran("rotate-key", "--db", sqlite.url)
 

@@ -358,7 +358,8 @@ async def test_a_stream_and_a_long_poll_outlive_all_these_limits() -> None:
 
 
 async def test_a_kept_connection_waits_for_its_next_request() -> None:
-    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+    limits = attrs.evolve(QUICK, keep_alive=PATIENCE)
+    async with listening(limits=limits) as door, connected(door) as (reader, writer):
         for _ in range(2):
             writer.write(b"GET /health/live HTTP/1.1\r\nHost: t\r\n\r\n")
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")

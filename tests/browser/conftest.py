@@ -17,9 +17,7 @@ SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 def browser() -> Iterator[Browser]:
     with opened_browser() as found:
         if found is None:
-            pytest.skip(
-                "no Chromium found: install your system's package chromium, or run playwright install chromium"
-            )
+            pytest.skip("no Chromium found: install your system's package chromium, or run tools/browser.sh")
         yield found
 
 

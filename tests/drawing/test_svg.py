@@ -8,7 +8,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardkit.drawing import Scene, animated_svg, html, scene_of, scenes_of, svg
+from cardkit.drawing import Card, Cell, Heading, Scene, animated_svg, html, scene_of, scenes_of, svg
 from cardkit.rejections import Invalid
 from tests.drawing.any_scene import scenes as any_scene
 from tests.drawing.pictures import KINDS, SVG, Page, corners, elements, everything_in
@@ -124,6 +124,18 @@ def test_a_scene_of_any_contents_is_drawn_within_its_edges(scene: Scene, width: 
     assert ("div", {"class": "cardkit", "lang": scene.language}) in Page(html(scene)).tags
     for x, _ in corners(svg(scene, width)):
         assert -0.5 <= x <= width + 0.5
+
+
+def test_cards_below_a_line_have_room_beside_or_below_a_long_caption() -> None:
+    scene = scenes("push")[0]
+    label = "0" * 10
+    cards = tuple(Card(label=label, shape="Ω") for _ in range(4))
+    headings = (Heading("x" * 80, "suits"),)
+    player = evolve(scene.players[0], cells=(Cell("", cards),))
+    picture = svg(evolve(scene, headings=headings, players=(player,)), 360)
+
+    assert picture.count(label) == 4
+    assert max(x for x, _ in corners(picture)) <= 360.5
 
 
 def test_it_is_never_too_narrow_to_be_read() -> None:

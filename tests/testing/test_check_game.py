@@ -10,6 +10,7 @@ from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat
 from cardkit.testing import Law, LawReport, LawsBroken, check_game, examine, replay
 from cardkit.testing.laws import consistency
+from cardkit.testing.trial import settings
 from tests.testing.plants import showing, variant
 from tests.testing.refill import REFILL
 from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, cards, decide
@@ -137,6 +138,14 @@ def test_all_numbers_of_seats_and_all_house_rules_are_gone_round() -> None:
     examine(variant(open=opened), options=rules, matches=4, laws=[Law.REPEATABILITY])
 
     assert {*tried} == {(2, 1), (3, 1), (2, 3), (3, 3)}
+
+
+@pytest.mark.parametrize(("seats", "rules"), [(1, 2), (2, 3), (3, 2), (4, 3), (5, 2), (4, 6)])
+def test_each_number_of_seats_is_tried_with_each_of_the_house_rules(seats: int, rules: int) -> None:
+    tried = [(one, other) for one, other, _ in settings(range(seats), range(rules), seats * rules, "any")]
+
+    assert len({*tried}) == seats * rules
+    assert {other for _, other in tried[: max(seats, rules)]} == {*range(rules)}
 
 
 def test_a_replay_names_seat_and_move() -> None:

@@ -1,13 +1,13 @@
 """`cardkit clock`: the clock of a match on a server, and what players can do with it."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import columns, emit, say
-from cardkit_cli.parameters import FormatOption, LanguageOption, TicketOrId
+from cardkit_cli.parameters import ClockAct, FormatOption, LanguageOption, TicketOrId
 from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import require_ticket
 from cardkit_cli.times import parse_time
@@ -19,7 +19,7 @@ def clock(
     context: typer.Context,
     match: TicketOrId,
     act: Annotated[
-        Literal["return", "pause", "resume", "give", "replace"] | None,
+        ClockAct | None,
         typer.Argument(metavar="ACT", help="What to do, as above. Without it, see the clock."),
     ] = None,
     number: Annotated[

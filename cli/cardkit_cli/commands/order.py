@@ -53,8 +53,8 @@ def order(
 ) -> int:
     """Show your order for your next turn in a match on a server, or give one.
 
-    An order is a move that the server plays for you as soon as it's your turn, if nothing happens until then but what
-    you foresee. Nobody else learns of it. A new order replaces the old one. `cardkit log --format jsonl` shows events
+    An order is a move that the server plays for you as soon as it's your turn, if all that happens until then was
+    foreseen. Nobody else learns of it. A new order replaces the old one. `cardkit log --format jsonl` shows events
     with their types and fields.
 
     Example: cardkit order match.json b7 --if played --expect 12

@@ -1,13 +1,13 @@
 """`cardkit seat`: who sits where in a match on a server, and what can be done with a seat."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import typer
 
 from cardkit.documents import Document
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import columns, emit, say
-from cardkit_cli.parameters import FormatOption, TicketOrId
+from cardkit_cli.parameters import FormatOption, SeatAct, TicketOrId
 from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import require_ticket
 
@@ -21,7 +21,7 @@ def seat(
     context: typer.Context,
     match: TicketOrId,
     act: Annotated[
-        Literal["ready", "unready", "leave", "resign", "token", "free", "invite"] | None,
+        SeatAct | None,
         typer.Argument(metavar="ACT", help="What to do, as above. Without it, see who sits where."),
     ] = None,
     number: Annotated[

@@ -25,7 +25,7 @@ def save_new_log(path: str, match: AnyMatch, seed: str | None, format: Format) -
 
 
 def new_log_document(path: str, match: AnyMatch, seed: str | None) -> Document:
-    """Return what a new log is. Its seed is only in it if it was given."""
+    """Return a description of a new log. It has the seed only if the user chose it."""
     return {
         "file": path,
         "game": match.game.key,

@@ -2,7 +2,9 @@
 
 from collections import deque
 from collections.abc import Sequence
-from threading import Condition, Thread
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import RLock, Thread
 from time import monotonic
 from typing import Final
 
@@ -30,7 +32,9 @@ class Follower:
         self._seat = seat
         self._names = names
         self._language: Language = language
-        self._heard = Condition()
+        self._lock = RLock()
+        self._woken: SimpleQueue[None] = SimpleQueue()
+        """Has something whenever there may be news. A condition could lose Ctrl-C."""
         self._version = after
         """The version after the last event."""
         self._disturbed = False
@@ -45,23 +49,23 @@ class Follower:
 
     def has_news(self, version: int) -> bool:
         """Return whether the match is beyond that version, or something else has happened."""
-        with self._heard:
+        with self._lock:
             return self._has_news(version)
 
     def wait(self, version: int, seconds: float | None = None) -> bool:
         """Wait for news, at most that long, and return whether there is any."""
-        with self._heard:
-            until = None if seconds is None else monotonic() + seconds
-            while not self._has_news(version):
-                left = _BREATH if until is None else until - monotonic()
-                if left <= 0:
-                    return False
-                self._heard.wait(left)
-            return True
+        until = None if seconds is None else monotonic() + seconds
+        while not self.has_news(version):
+            left = _BREATH if until is None else until - monotonic()
+            if left <= 0:
+                return False
+            with suppress(Empty):
+                self._woken.get(timeout=left)
+        return True
 
     def take(self) -> str:
         """Return what has happened besides events, in sentences. Raise what ended the stream early."""
-        with self._heard:
+        with self._lock:
             if self._failure is not None:
                 raise self._failure
             told, self._disturbed = " ".join(self._told), False
@@ -70,18 +74,18 @@ class Follower:
 
     def look(self, clock: ClockStatus) -> None:
         """Take over what an answer says of the clock."""
-        with self._heard:
+        with self._lock:
             self._clock = clock.seats, monotonic()
 
     def disturb(self) -> None:
         """Have the match looked at again."""
-        with self._heard:
+        with self._lock:
             self._disturbed = True
-            self._heard.notify()
+            self._woken.put(None)
 
     def times(self) -> list[str]:
         """Return the time that each seat has left now; nothing in a match without a clock."""
-        with self._heard:
+        with self._lock:
             if self._clock is None:
                 return []
             seats, at = self._clock
@@ -94,13 +98,13 @@ class Follower:
     def _follow(self, after: int) -> None:
         try:
             for told in self._remote.follow(after):
-                with self._heard:
+                with self._lock:
                     self._hear(told)
-                    self._heard.notify()
+                    self._woken.put(None)
         except Exception as error:  # the player's own requests tell what is wrong
-            with self._heard:
+            with self._lock:
                 self._failure = error
-                self._heard.notify()
+                self._woken.put(None)
 
     def _hear(self, told: SeenEvent | ClockLine | Players | Reaction | OrderEnded | MatchOver) -> None:
         match told:
@@ -123,7 +127,7 @@ class Follower:
                 self._disturbed = True
 
     def _sentence(self, fact: dict[str, Json]) -> str:
-        """Return what has happened to the clock; an empty text for what the table shows as long as it holds."""
+        """Return what has happened to the clock. Return an empty text for what the table shows anyway."""
         own = fact.get("seat") == self._seat
         match fact["type"]:
             case "paused":

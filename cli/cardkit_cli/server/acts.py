@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -12,16 +11,14 @@ from cardkit.seats import Seat
 from cardkit_api.client import Client, RemoteMatch
 from cardkit_api.messages import MatchStatus, Spectators, Starts, Takebacks
 from cardkit_cli.errors import ServerRefusal, UsageError
+from cardkit_cli.parameters import ClockAct, SeatAct
 from cardkit_cli.server.connection import connect
 from cardkit_cli.server.settings import Settings
 from cardkit_cli.server.status import names_of, progress_of
 from cardkit_cli.server.tickets import Ticket, begin_renewal, link_to, replace_invitation, rewrite_ticket
 from cardkit_cli.times import control_text, parse_control
 
-__all__ = ["Acts", "ClockAct", "SeatAct", "clock_document", "open_acts", "seats_document"]
-
-SeatAct: TypeAlias = Literal["ready", "unready", "leave", "resign", "free", "invite", "token"]
-ClockAct: TypeAlias = Literal["pause", "resume", "return", "give", "replace"]
+__all__ = ["Acts", "clock_document", "open_acts", "seats_document"]
 
 
 @contextmanager

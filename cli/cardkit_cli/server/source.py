@@ -119,7 +119,7 @@ class ServerMatch:
         return document, [sentence]
 
     def watch(self, viewer: str | None, since: int | None, *, until_turn: bool) -> Iterator[Document]:
-        """Yield what is seen, as it happens, until the match is over or, if that is wanted, the seat is to move."""
+        """Yield what is seen, as it happens, until the match is over, or `until_turn` until the seat may move."""
         remote = self._player if until_turn else self._seen_by(viewer)
         if viewer not in (None, SPECTATOR):
             _check_seat(viewer, remote.moves().seat)

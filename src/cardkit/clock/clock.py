@@ -44,7 +44,7 @@ class SeatClock:
     gained: int = 0
     """What it gained with its last move."""
     repeats: int = 0
-    """Its next moves that gain nothing, because it still has what they gained before they were taken back."""
+    """How many of its next moves gain nothing: they were taken back, but the seat kept what they had gained."""
     flagged: bool = False
     """Whether it has run out of time. It counts until the seat returns, or somebody gives it time."""
     bot: str = ""

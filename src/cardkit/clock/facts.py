@@ -55,7 +55,7 @@ class Moved:
 class Undone:
     """The last moves of these seats were taken back. They get no time back, and lose what these moves gained them.
 
-    A seat whose last move has gained nothing, or is gone already, gains nothing with its next one instead.
+    If a seat no longer has what its last move gained, its next move gains nothing instead.
     """
 
     at: int

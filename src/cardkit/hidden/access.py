@@ -1,8 +1,9 @@
 """Functions that read and change the cards of one class. They are generated for its fields when a game is created."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, zip_longest
+from types import CodeType
 from typing import Any
 
 import attrs
@@ -144,7 +145,7 @@ class _Writer:
     def _compiled(self, parameters: str, *lines: str) -> Callable[..., Any]:
         text = "\n    ".join((f"def written({parameters}):", *lines))
         names: dict[str, Any] = dict(self.names)
-        exec(text, names)
+        exec(_code(text), names)
         made: Callable[..., Any] = names["written"]
         return made
 
@@ -250,6 +251,12 @@ class _Writer:
             else:
                 lines.append(f"    difference({_cards(a, zone)}, {_cards(b, zone)}, gone, come)")
         return self._compiled("a, b, gone, come", *(lines or ["pass"]))
+
+
+@lru_cache(maxsize=1024)
+def _code(text: str) -> CodeType:
+    """Return the compiled text. Fields of the same names and marks have the same functions, in many games."""
+    return compile(text, "<string>", "exec")
 
 
 def _as_it_is(value: Any, *_: object) -> Any:

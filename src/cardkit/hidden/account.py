@@ -208,7 +208,7 @@ class Account:
                         take(come, face)
 
     def check_sorted_zones(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Find which unseen card left a zone in which order tells nothing, if that can be known.
+        """Find which unseen card left a sorted zone, if that can be known.
 
         `without` took the card that was mixed last. If the face that came to light can't be that card's, and just one
         other kind of unseen card lay there, the two are exchanged.

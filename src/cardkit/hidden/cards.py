@@ -118,8 +118,8 @@ GUESSED: Final = _Guessed()
 def seen(place: T, shown: T) -> T:
     """Return what is known of a card that lay in `place` after an event showed it as `shown`.
 
-    That is its face if the event shows it, and otherwise what was known before. Use it if an event shows a card that
-    the state already holds: a card drawn from the stock, or a card that somebody looks at.
+    If the event shows its face, that is the face. Otherwise it is what was known before. Use it if an event shows a
+    card that the state already holds: a card drawn from the stock, or a card that somebody looks at.
     """
     return place if type(shown) is Unseen else shown
 
@@ -130,7 +130,7 @@ def faces(cards: Iterable[C | Unseen]) -> tuple[C, ...]:
 
 
 def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
-    """Return the cards without this one. If it isn't known to be among them, remove an unseen one that may be it.
+    """Return the cards without this one. If it isn't visibly among them, remove an unseen one.
 
     If the card itself is unseen, any of the cards may have left, so none of the rest is known any more. Use it for
     zones marked `SORTED`. If the order of cards counts, let the event say at which place the card lay.

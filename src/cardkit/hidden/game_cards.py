@@ -46,7 +46,7 @@ class GameCards:
     allowed: dict[tuple[Any, frozenset[Any]], bool] = attrs.field(
         factory=dict[tuple[Any, frozenset[Any]], bool], init=False
     )
-    """Which faces fit which notes, as far as it was asked."""
+    """Which faces fit which notes, as far as that was looked up."""
     balanced: set[type] = attrs.field(factory=set[type], init=False)
     """The events whose cards were found complete. Each kind is checked when it is first remembered."""
 

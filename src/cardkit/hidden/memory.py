@@ -44,5 +44,4 @@ class Memory(Generic[Known]):
     state: Known
     """The state, as far as the viewer knows it."""
     batches: tuple[Batch, ...] = ()
-    """The batches by number. Empty if there is just one, because its faces are all those that the viewer sees nowhere.
-    """
+    """The batches by number. Empty if there is just one: its faces are those that the viewer sees nowhere."""

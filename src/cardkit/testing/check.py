@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 
 import attrs
 
-from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.testing.findings import shortest, try_elsewhere, try_laws
 from cardkit.testing.remarks import remarks_on
 from cardkit.testing.report import Law, LawReport
@@ -55,23 +55,11 @@ def examine(
 
     `laws` limits the check. The others count as not checked.
     """
-    tried = any_game(game if cards is None else attrs.evolve(game, cards=cards))
-    return _examine(tried, options, seats, matches, seed, importable, frozenset(laws))
-
-
-def _examine(
-    game: AnyGame,
-    options: Iterable[object] | None,
-    seats: Iterable[int] | None,
-    matches: int,
-    seed: str,
-    importable: str | None,
-    laws: frozenset[Law],
-) -> LawReport:
+    rules = any_game(game if cards is None else attrs.evolve(game, cards=cards))
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
-    trials = [play_at_random(game, *setting) for setting in settings(numbers, house_rules, matches, seed)]
-    tried = try_laws(trials, laws)
+    trials = [play_at_random(rules, *setting) for setting in settings(numbers, house_rules, matches, seed)]
+    tried = try_laws(trials, frozenset(laws))
     findings, notes = tried.findings, tried.notes
     if importable is None:
         notes.setdefault(Law.REPEATABILITY, "in other processes; pass `importable` to name the game there")

@@ -79,7 +79,7 @@ class Finding:
 
 @frozen(eq=False)
 class Findings:
-    """What broke, what wasn't checked, and the laws that weren't checked as far as they should have been."""
+    """What broke, what wasn't checked, and the laws that were only checked in part."""
 
     findings: list[Finding]
     notes: dict[Law, str]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
+from math import lcm
 from typing import Final, TypeVar
 
 from attrs import frozen
@@ -240,9 +241,13 @@ def replay(
 def settings(
     seats: Sequence[int], options: Sequence[Options], matches: int, seed: str
 ) -> Iterator[tuple[int, Options, str]]:
-    """Yield a number of seats, house rules and a seed for each match. Seats and rules take turns."""
+    """Yield a number of seats, house rules and a seed for each match.
+
+    Seats and rules take turns, until all have met.
+    """
+    together = lcm(len(seats), len(options))
     for number in range(matches):
-        rules = options[(number + number // len(seats)) % len(options)]
+        rules = options[(number + number // together) % len(options)]
         yield seats[number % len(seats)], rules, f"{seed} {number}"
 
 

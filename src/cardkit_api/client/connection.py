@@ -134,7 +134,7 @@ class Connection:
         self.send("DELETE", path, headers=headers, done_before=gone)
 
     def delete_for(self, path: str, cls: type[T]) -> T:
-        """Delete what is at that path, and return the answer, which is the same if there is nothing."""
+        """Delete what is at that path, and return the answer. The answer is the same if there is nothing."""
         return message_in(self.send("DELETE", path), cls)
 
     def send(

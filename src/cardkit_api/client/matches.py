@@ -168,7 +168,7 @@ class RemoteMatch:
         return self.connection.get(match_path(self.id, "order"), OrderStatus, headers=in_language(language))
 
     def set_order(self, move: Json, foreseen: Iterable[Mapping[str, Json]], seen: int) -> OrderStatus:
-        """Play the move at the seat's next turn, if it is shown nothing until then but what is foreseen.
+        """Play the move at the seat's next turn, if all that it is shown until then was foreseen.
 
         `foreseen` are patterns of glimpses; `[{}]` foresees anything. `seen` is the version that the player saw. A new
         order replaces the old one. If the turn has come meanwhile, the move is played at once.

@@ -33,7 +33,7 @@ async def get_order(request: HttpRequest, match_id: FromPath[str]) -> Response[O
     tags=["play"],
 )
 async def set_order(request: HttpRequest, match_id: FromPath[str]) -> Response[OrderStatus]:
-    """Play a move at the seat's next turn, if the seat is shown nothing until then but what it foresees.
+    """Play a move at the seat's next turn, if all that the seat is shown until then was foreseen.
 
     It replaces the order that the seat had. Anything else that happens drops it. Nobody else is told of it.
     """

@@ -48,18 +48,25 @@ class Bots:
     _made: dict[tuple[str, str], AnyBot] = field(init=False, factory=dict[tuple[str, str], AnyBot])
     """The bots by their names and the keys of their games. Each plays in any number of matches."""
 
-    def wake(self, loaded: LoadedMatch) -> bool:
-        """Start to think if a bot is to move. Return whether one is."""
+    def wake(self, loaded: LoadedMatch, *, now_and_then: bool = False) -> bool:
+        """Start to think if a bot is to move. Return whether one is.
+
+        If all players have run out of time, bots only move when they are woken `now_and_then`, and make one move each
+        time. Otherwise the match would be over before anybody can come back.
+        """
         if not loaded.row.bots or _bot_to_move(loaded) is None:
             return False
-        if loaded.thinking is None:
+        if loaded.thinking is None and (now_and_then or not _is_deserted(loaded)):
             loaded.thinking = self._background.spawn(self._play(loaded))
         return True
 
     async def _play(self, loaded: LoadedMatch) -> None:
-        """Move for bots until a person is to move."""
+        """Move for bots until a person is to move, or after one move if all players have run out of time."""
+        first = loaded.match
         try:
             while (seat := _bot_to_move(loaded)) is not None and loaded.match is not None:
+                if _is_deserted(loaded) and loaded.match is not first:
+                    return
                 match = loaded.match
                 bot = self._bot_of(loaded, match.game, seat)
                 move = await self._think(bot, match)
@@ -130,3 +137,11 @@ def _bot_to_move(loaded: LoadedMatch) -> Seat | None:
         return None
     chairs = loaded.info.chairs
     return next((seat for seat in loaded.match.actors if chairs[seat].played_by_bot), None)
+
+
+def _is_deserted(loaded: LoadedMatch) -> bool:
+    """Return whether bots play all seats, but somebody may come back."""
+    chairs = loaded.info.chairs
+    return all(chair.played_by_bot for chair in chairs) and any(
+        chair.holder == "person" and not chair.resigned for chair in chairs
+    )

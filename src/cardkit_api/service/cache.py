@@ -9,7 +9,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
+
+from attrs import field, frozen
 
 from cardkit.clock import load_facts
 from cardkit.log import read_on, seal_of
@@ -40,31 +43,23 @@ _READERS: Final = 10
 """Matches that are read on at the same time, so that the store has time for others."""
 
 
+@frozen(eq=False)
 class MatchCache:
     """What this process knows of the store's matches. `on_change` is called when a match is loaded or changes."""
 
-    def __init__(
-        self,
-        store: Store,
-        logs: MatchLogs,
-        bound: int,
-        memory: int,
-        background: Background,
-        on_change: Callable[[LoadedMatch], None],
-        figures: Figures,
-        neighbours: Neighbours,
-    ) -> None:
-        self._matches: LoadedMatches = LoadedMatches(bound, memory)
-        self._store = store
-        self._logs = logs
-        self._background = background
-        self._on_change = on_change
-        self._figures = figures
-        self._neighbours = neighbours
-        self._loading: dict[str, asyncio.Task[LoadedMatch | None]] = {}
-        self._overtaken: set[str] = set()
-        """Matches that somebody wrote to while they were loaded."""
-        self._readers = asyncio.Semaphore(_READERS)
+    _matches: LoadedMatches
+    _store: Store
+    _logs: MatchLogs
+    _background: Background
+    _on_change: Callable[[LoadedMatch], None]
+    _figures: Figures
+    _neighbours: Neighbours
+    _loading: dict[str, asyncio.Task[LoadedMatch | None]] = field(
+        init=False, factory=dict[str, "asyncio.Task[LoadedMatch | None]"]
+    )
+    _overtaken: set[str] = field(init=False, factory=set[str])
+    """Matches that somebody wrote to while they were loaded."""
+    _readers: asyncio.Semaphore = field(init=False, factory=partial(asyncio.Semaphore, _READERS))
 
     def __len__(self) -> int:
         return len(self._matches)

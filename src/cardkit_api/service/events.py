@@ -135,7 +135,9 @@ async def open_cursor(
         await cache.refresh(loaded)
     version = shown_to(viewer, loaded).version
     if place > version:
-        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
+        raise HttpRefusal(
+            404, "no_such_version", f"after: there is no event {place}; the match is at version {version}"
+        )
     return EventCursor(
         loaded, viewer, language, place, legal, lobby, players, presence, reactions, orders, allowed
     )
@@ -177,17 +179,17 @@ class EventCursor:
     place: int
     """The number of the last event that the viewer has seen."""
     legal: bool
-    """Whether the viewer's legal moves are wanted, too."""
+    """Whether to tell also the viewer's legal moves."""
     lobby: bool
-    """Whether the match before its start is wanted, too."""
+    """Whether to tell also of the match before its start."""
     players: bool
-    """Whether it is wanted who sits where while the match runs, and who wants a move back, too."""
+    """Whether to tell also, while the match runs, who sits where and who wants a move back."""
     presence: bool
-    """Whether it is wanted who follows the match, too."""
+    """Whether to tell also who follows the match."""
     reactions: bool
-    """Whether the viewer also wants to hear what players say."""
+    """Whether to tell also what players say."""
     orders: bool
-    """Whether the viewer also wants to hear what becomes of their own standing orders."""
+    """Whether to tell also what becomes of the viewer's own standing orders."""
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 

@@ -84,5 +84,5 @@ class Housekeeper:
         except Exception as error:
             _log.error("a match could not be read: %s", trace_of(error))
             return
-        if loaded is not None and not self._bots.wake(loaded):
+        if loaded is not None and not self._bots.wake(loaded, now_and_then=True):
             await self._summaries.note(loaded)  # an older server didn't note that no bot is to move

@@ -10,8 +10,11 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Final
+
+from attrs import define, field
 
 from cardkit.game import Json
 from cardkit_api.service.background import Background
@@ -33,31 +36,24 @@ _LAST_WORD: Final = 1.0
 """Seconds that a process takes at most to say that it ends."""
 
 
+@define(eq=False)
 class Neighbours:
     """The other processes of the server. `clock` returns seconds."""
 
-    def __init__(
-        self,
-        store: Store,
-        background: Background,
-        *,
-        delay: float = _DELAY,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._store = store
-        self._background = background
-        self.delay: float = delay
-        self.clock: Callable[[], float] = clock
-        self.me: str = secrets.token_hex(8)
-        self._heard: dict[str, float] = {}
-        """When each of the others was last heard."""
-        self._changed: dict[str, LoadedMatch] = {}
-        """The matches of which others may want to know who follows them."""
-        self._asked: set[str] = set()
-        """The matches of which this process wants to know that."""
-        self._greets = False
-        """Whether others are to hear soon that this process runs."""
-        self._telling = False
+    _store: Store
+    _background: Background
+    delay: float = field(default=_DELAY, kw_only=True)
+    clock: Callable[[], float] = field(default=monotonic, kw_only=True)
+    me: str = field(init=False, factory=partial(secrets.token_hex, 8))
+    _heard: dict[str, float] = field(init=False, factory=dict[str, float])
+    """When each of the others was last heard."""
+    _changed: dict[str, LoadedMatch] = field(init=False, factory=dict[str, LoadedMatch])
+    """The matches of which others may want to know who follows them."""
+    _asked: set[str] = field(init=False, factory=set[str])
+    """The matches of which this process wants to know that."""
+    _greets: bool = field(init=False, default=False)
+    """Whether others are to hear soon that this process runs."""
+    _telling: bool = field(init=False, default=False)
 
     # --- what happens here
 

@@ -13,7 +13,7 @@ from cardkit_api.service.deliveries import Deliveries
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.housekeeping import Housekeeper
 from cardkit_api.service.listing import Lists
-from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
@@ -66,10 +66,9 @@ class Service:
         self.readiness: Readiness = Readiness(store, self.figures)
         self.neighbours: Neighbours = Neighbours(store, self._background)
         self.cache: MatchCache = MatchCache(
+            LoadedMatches(limits.live_matches, limits.live_bytes),
             store,
             self._logs,
-            limits.live_matches,
-            limits.live_bytes,
             self._background,
             self._notice_change,
             self.figures,

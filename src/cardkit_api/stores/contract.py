@@ -205,7 +205,7 @@ class Notice:
 class Order:
     """The standing order of a seat, or what became of it. A seat has one at most.
 
-    It is kept apart from its match. So nobody can tell from the match whether there is one.
+    It is kept apart from its match, so the match doesn't reveal it.
     """
 
     match: str = field(validator=_check_name)
@@ -459,8 +459,8 @@ class Store(Protocol):
     async def note(self, row: MatchRow, version: int, actors: int) -> None:
         """Fill in what an older server left out of a row and of the move that led to that version.
 
-        Only the row's `document` and `bots` are written. It isn't a change of the match: its revision stays, nobody is
-        woken, and it stays as idle as it was. If the match has moved on, nothing is written.
+        Only the row's `document` and `bots` are written. This doesn't count as a change of the match: its revision
+        stays, nobody is woken, and it counts as idle as before. If the match has moved on, nothing is written.
         """
         ...
 
@@ -505,8 +505,8 @@ class Store(Protocol):
     async def put_order(self, order: Order) -> int | None:
         """Keep the order in place of the seat's last one. Return the version that the match is at.
 
-        Return `None`, and keep nothing, if the match isn't running. It isn't a change of the match: its revision stays,
-        nobody is woken, and it stays as idle as it was.
+        Return `None`, and keep nothing, if the match isn't running. This doesn't count as a change of the match: its
+        revision stays, nobody is woken, and it counts as idle as before.
         """
         ...
 

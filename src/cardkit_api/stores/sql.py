@@ -101,7 +101,7 @@ MARK_ORDERED: Final = """
     UPDATE matches SET ordered = EXISTS (SELECT 1 FROM orders WHERE orders.match = matches.match AND ended = '')
     WHERE match = ? RETURNING ordered
 """
-"""Marks a match as one in which an order waits, or as one without. Every write of an order ends with it."""
+"""Notes in a match whether an order waits. Every write of an order ends with it."""
 
 _ORDERS: Final = (
     "SELECT match, seat, id, reached, document, ended, version FROM orders WHERE match = ? ORDER BY seat"

@@ -28,7 +28,7 @@ def secret_text(secret: bytes) -> str:
 
 
 def check_secret(text: str) -> bytes:
-    """Return the bytes of a secret. Raise `ValueError`, without showing it, if it isn't one."""
+    """Return the bytes of a secret. Raise `ValueError`, which doesn't show the text, if it isn't a secret."""
     try:
         secret = b64decode(text.removeprefix(_PREFIX), validate=True)
     except Error:
@@ -52,9 +52,9 @@ def verify(
 ) -> str:
     """Return the id of a webhook that one of the secrets has signed. Raise `BadSignature` if none has.
 
-    `body` is the request's body, byte by byte as it came. `now` is the Unix time. A request whose timestamp is more
-    than `tolerance` seconds away from it is refused, so that nobody can send an old one again. A repeated delivery has
-    the same id: keep the ids of some minutes, and ignore those that you know.
+    `body` is the request's body, byte by byte as it came. `now` is the Unix time. A request is refused if its timestamp
+    is more than `tolerance` seconds away from it. So nobody can send an old request again. A repeated delivery has the
+    same id: keep the ids of some minutes, and ignore those that you know.
     """
     found = {name.lower(): value for name, value in headers.items()}
     name, sent = found.get("webhook-id", ""), found.get("webhook-timestamp", "")

@@ -15,7 +15,7 @@ from cardkit.clock import Fact, Flagged, Moved, TakenOver, clock_of, load_facts
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
 from tests.api.stores.acts import opened
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -105,7 +105,9 @@ async def until_killed(server: Served, players: Players, seconds: float) -> None
     async with server.client() as http:
         if not players.path:
             await players.sit(http)
+        moves = players.moves
         playing = asyncio.ensure_future(players.play(http))
+        await wait_until(lambda: players.moves > moves or playing.done())
         await asyncio.wait({playing}, timeout=seconds)
         server.kill()
         with suppress(httpx.TransportError):
@@ -141,7 +143,7 @@ async def test_another_process_notices_a_flag_after_the_one_that_made_the_match_
     shared_place: Place,
 ) -> None:
     """Nobody asks it for the match in between. Its sweeper finds it in the store."""
-    clock = {"kind": "per_move", "time": 1000}
+    clock = {"kind": "per_move", "time": 3000}
     body = {"game": "push", "seats": 2, "name": "Ann", "clock": clock, "absence": "resign", "public": True}
     async with served(shared_place.url) as one, served(shared_place.url) as other:
         async with one.client() as http:

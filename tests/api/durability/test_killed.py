@@ -2,8 +2,8 @@
 
 import asyncio
 import os
-from contextlib import suppress
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -13,7 +13,6 @@ from tests.api.durability.players import Client
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
 from tests.api.stores.acts import opened
-from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -22,21 +21,24 @@ CLIENTS = 8
 
 async def until_killed(server: Served, clients: list[Client], answers: int, seconds: float) -> None:
     """Let everybody play. Kill the server this number of seconds after this number of answers."""
-    left = asyncio.Semaphore(0)
+    left, enough = answers, asyncio.Event()
 
     async def heard(_: httpx.Response) -> None:
-        left.release()
+        nonlocal left
+        left -= 1
+        if left <= 0:
+            enough.set()
 
     async with server.client() as http:
         http.event_hooks = {"response": [heard]}
-        playing = [asyncio.ensure_future(client.play(http)) for client in clients]
-        with suppress(TimeoutError):  # nobody plays any more
-            async with asyncio.timeout(PATIENCE):
-                for _ in range(answers):
-                    await left.acquire()
+        playing = asyncio.gather(*(client.play(http) for client in clients), return_exceptions=True)
+        waiting = asyncio.ensure_future(enough.wait())
+        either: tuple[asyncio.Future[Any], ...] = (waiting, playing)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
         await asyncio.sleep(seconds)  # it is killed at any moment
         server.kill()
-        for ended in await asyncio.gather(*playing, return_exceptions=True):
+        for ended in await playing:
             if isinstance(ended, BaseException) and not isinstance(ended, httpx.TransportError):
                 raise ended
 

@@ -1,7 +1,11 @@
 """Standing orders in matches with clocks: played by the same clock as any move, and dropped by a flag."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 import pytest
 
+from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from tests.api.orders.giving import (
     ahead,
@@ -21,13 +25,18 @@ from tests.api.timing.told_time import Table, timed
 pytestmark = pytest.mark.anyio
 
 
-async def ordered(table: Table) -> int:
-    """Give an order that is legal when its turn comes. Return the seat."""
-    match = match_of(table.sat)
-    seat = waiting_seat(match)
-    answer = await give(table.sat, seat, texts(ahead(match, seat), seat)[0])
-    assert answer.status_code == 200, answer.text
-    return seat
+@asynccontextmanager
+async def ordered(
+    place: Place | None = None, absence: str = "bot:greedy"
+) -> AsyncGenerator[tuple[Table, int]]:
+    """Provide a match with a clock, and a seat whose order is legal when its turn comes."""
+    async with timed(place, absence=absence) as table:
+        await table.first_moves()
+        match = match_of(table.sat)
+        seat = waiting_seat(match)
+        answer = await give(table.sat, seat, texts(ahead(match, seat), seat)[0])
+        assert answer.status_code == 200, answer.text
+        yield table, seat
 
 
 async def missed(table: Table, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,16 +55,12 @@ async def catch_up(table: Table) -> None:
 async def test_an_order_uses_the_time_that_passes_until_it_is_played(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(place) as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered(place) as (table, seat):
         await play_on(table.sat, seat)
         assert await last(table.sat, seat) == "played"
         assert (await table.left())[seat] == 11_000  # it gains what a move gains
 
-    async with timed(place) as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered(place) as (table, seat):
         await missed(table, seat, monkeypatch)
         table.time.now += 4000
         await catch_up(table)
@@ -66,22 +71,20 @@ async def test_an_order_uses_the_time_that_passes_until_it_is_played(
 async def test_a_match_whose_order_waits_is_looked_at_ever_more_rarely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with timed() as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered() as (table, seat):
         await missed(table, seat, monkeypatch)
         for one in range(3):
             await table.post("pause", one)
         looks = rounds = 0
         rested: list[int] = []
-        load = table.service.cache.load
+        load = MatchCache.load
 
-        async def counted(match: str) -> LoadedMatch | None:
+        async def counted(cache: MatchCache, match: str) -> LoadedMatch | None:
             nonlocal looks
             looks += 1
-            return await load(match)
+            return await load(cache, match)
 
-        monkeypatch.setattr(table.service.cache, "load", counted)
+        monkeypatch.setattr(MatchCache, "load", counted)
         while len(rested) < 9:
             before, rounds = looks, rounds + 1
             await table.service.orders.catch_up(float("inf"))
@@ -95,9 +98,7 @@ async def test_a_match_whose_order_waits_is_looked_at_ever_more_rarely(
 async def test_a_seat_whose_time_ran_out_loses_its_order(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with timed(place) as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered(place) as (table, seat):
         await missed(table, seat, monkeypatch)
         table.time.now += 60_000
         await catch_up(table)
@@ -108,9 +109,7 @@ async def test_a_seat_whose_time_ran_out_loses_its_order(
 async def test_a_seat_whose_time_ran_out_loses_its_order_though_nobody_takes_it_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with timed(absence="wait") as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered(absence="wait") as (table, seat):
         await missed(table, seat, monkeypatch)
         version = match_of(table.sat).version
         table.time.now += 60_000
@@ -120,18 +119,14 @@ async def test_a_seat_whose_time_ran_out_loses_its_order_though_nobody_takes_it_
 
 
 async def test_a_flag_of_another_seat_drops_an_order() -> None:
-    async with timed(absence="wait") as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered(absence="wait") as (table, seat):
         table.time.now += 60_000
         await table.sweep()
         assert await last(table.sat, seat) == "players_changed"
 
 
 async def test_an_order_waits_while_the_match_is_paused(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with timed() as table:
-        await table.first_moves()
-        seat = await ordered(table)
+    async with ordered() as (table, seat):
         await missed(table, seat, monkeypatch)
         for one in range(3):
             await table.post("pause", one)

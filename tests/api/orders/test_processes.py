@@ -29,7 +29,7 @@ from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
-ELSEWHERE: Final = Litestar()
+ELSEWHERE: Final = Litestar(logging_config=None)
 """Stands for the application of a server that is another process."""
 
 
@@ -196,6 +196,7 @@ async def test_a_server_that_is_killed_as_the_turn_comes_plays_the_order_once(sh
         codes: dict[int, str] = {}
         async with asyncio.timeout(PATIENCE):
             while not codes or "waits" in codes.values():
+                await asyncio.sleep(0.2)  # more than 20 a second would be refused
                 found = {seat: await kept(there, seat) for seat in seats}
                 codes = {seat: one["last"]["code"] if one["last"] else "waits" for seat, one in found.items()}
                 if [*codes.values()].count("waits") == 1 and "not_legal" in codes.values():

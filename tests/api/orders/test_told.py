@@ -40,7 +40,7 @@ async def test_a_stream_that_asks_tells_what_becomes_of_the_seats_own_orders(med
         await give(sat, seat, 0)
         await withdraw(sat, seat)
         await dropped(sat, seat)
-        await asyncio.sleep(0.05)
+        await door.is_listened_to(sat.id, by=2)  # both have told what they know
         await door.ask("DELETE", sat.path, sat.owner)
         text = (await asking).text
         assert text.count("order_ended") == (2 if media == NDJSON else 4)

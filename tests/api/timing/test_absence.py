@@ -55,17 +55,54 @@ async def test_the_bot_that_the_match_names_takes_over() -> None:
         assert (await table.sat.status())["seats"][seat]["bot"] == "random"
 
 
+async def desert(table: Table) -> dict[str, Any]:
+    """Let all three players run out of time. Return the status then."""
+    for left in (2, 1, 0):
+        version = (await table.sat.status())["version"]
+        table.time.now += 60_000
+        await table.sweep()
+        if left:
+            await bot_has_moved(table, version)
+    status = await table.sat.status()
+    assert all(chair["bot"] for chair in status["seats"])
+    return status
+
+
+@pytest.fixture
+def busy_housekeeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the housekeeper look at all matches again and again, instead of once a minute."""
+    monkeypatch.setattr("cardkit_api.service.housekeeping._PERIOD", 0.001)
+
+
+async def end(table: Table) -> dict[str, Any]:
+    """Wait for the end of the match. Return its status."""
+    async with asyncio.timeout(PATIENCE):
+        while (status := await table.sat.status())["status"] != "over":
+            await asyncio.sleep(0.005)
+    return status
+
+
+async def test_when_nobody_is_left_the_match_waits_a_while_for_players_to_come_back(place: Place) -> None:
+    async with timed(place, options={"rounds": 1}) as table:
+        status = await desert(table)
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+        assert (await table.sat.status())["version"] == status["version"]
+
+        (seat,) = status["actors"]
+        await table.post(f"seats/{seat}/return", seat)
+
+        assert await table.play() == 200
+        async with asyncio.timeout(PATIENCE):
+            while (await table.sat.status())["actors"] != [seat]:
+                await asyncio.sleep(0.005)
+
+
+@pytest.mark.usefixtures("busy_housekeeper")
 async def test_a_bot_plays_on_to_the_end_if_nobody_returns() -> None:
     async with timed(options={"rounds": 1}) as table:
-        for _ in range(3):
-            table.time.now += 60_000
-            await table.sweep()
-            await asyncio.sleep(0)
-        async with asyncio.timeout(PATIENCE):
-            while (status := await table.sat.status())["status"] != "over":
-                table.time.now += 60_000
-                await table.sweep()
-                await asyncio.sleep(0.005)
+        await desert(table)
+        status = await end(table)
         assert status["outcome"]
         assert (await table.sat.get("log")).status_code == 200
 
@@ -239,17 +276,11 @@ async def test_returning_takes_effect_once() -> None:
         assert sum('"returned"' in fact for fact in facts) == 1
 
 
-async def played_by_bots_to_the_end(table: Table) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while (await table.sat.status())["status"] != "over":
-            table.time.now += 60_000
-            await table.sweep()
-            await asyncio.sleep(0.005)
-
-
+@pytest.mark.usefixtures("busy_housekeeper")
 async def test_a_player_who_was_late_agrees_to_a_rematch_and_plays_it() -> None:
     async with timed(options={"rounds": 1}) as table:
-        await played_by_bots_to_the_end(table)
+        await desert(table)
+        await end(table)
 
         thinks_again = await table.post("rematch", 1, {"agreed": False})
         assert thinks_again["match"] is None

@@ -1,7 +1,8 @@
 """Who leads when, as the game's own score says."""
 
 import json
-from functools import cache, reduce
+from functools import cache
+from itertools import accumulate, islice
 from pathlib import Path
 
 import pytest
@@ -97,8 +98,9 @@ def test_leads_are_counted_in_whole_matches() -> None:
         for facts in table.matches(deal):
             changes.append(0)
             leader = None
-            for number in range(1, len(facts.events) + 1):
-                state = reduce(facts.game.evolve, facts.events[:number], facts.game.initial)
+            for state in islice(
+                accumulate(facts.events, facts.game.evolve, initial=facts.game.initial), 1, None
+            ):
                 assert facts.game.score is not None
                 now = facts.game.score(state)
                 if now is not None and len(now.winners) == 1:

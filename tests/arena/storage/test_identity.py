@@ -263,28 +263,32 @@ def run_script(script: Path, *words: object) -> subprocess.CompletedProcess[str]
     )
 
 
-def test_a_bot_of_a_script_has_one_name_in_all_processes(tmp_path: Path) -> None:
-    script = tmp_path / "mine.py"
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A script that has run once, alone, and has kept its run in `run1` beside it."""
+    script = tmp_path_factory.mktemp("script") / "mine.py"
     script.write_text(SCRIPT)
+    ran = run_script(script, 1, script.with_name("run1"))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return script
 
-    for workers in (1, 2):
-        ran = run_script(script, workers, tmp_path / f"run{workers}")
-        assert (ran.returncode, ran.stderr) == (0, "")
 
-    alone, together = ((tmp_path / f"run{workers}" / MATCHES).read_text().splitlines() for workers in (1, 2))
+def test_a_bot_of_a_script_has_one_name_in_all_processes(script: Path) -> None:
+    ran = run_script(script, 2, script.with_name("run2"))
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    alone, together = ((script.with_name(run) / MATCHES).read_text().splitlines() for run in ("run1", "run2"))
     assert alone == together
     assert {*json.loads(alone[0])["bots"]} == {"__main__:mine", "greedy"}
 
 
-def test_a_run_of_another_script_is_refused(tmp_path: Path) -> None:
+def test_a_run_of_another_script_is_refused(script: Path) -> None:
     """Whatever is called alike in both."""
-    script, other = tmp_path / "mine.py", tmp_path / "other.py"
-    script.write_text(SCRIPT)
+    other = script.with_name("other.py")
     other.write_text(SCRIPT)
 
-    assert run_script(script, 1, tmp_path / "run").returncode == 0
-    assert run_script(script, 1, tmp_path / "run").returncode == 0
-    ran = run_script(other, 1, tmp_path / "run")
+    assert run_script(script, 1, script.with_name("run1")).returncode == 0
+    ran = run_script(other, 1, script.with_name("run1"))
 
     assert ran.returncode == 1
     assert "script mine.py, not other.py" in ran.stderr

@@ -120,11 +120,11 @@ while question := hear():
 UNFINISHED = {
     "an answer before it has read the question": (
         "select.select([0], [], []); print('early', flush=True)",
-        r'it wrote "early\\n" and didn\'t read the whole question for 2.0 seconds',
+        r'it wrote "early\\n" and didn\'t read the whole question for 2 seconds',
     ),
     "an answer that stops in the middle of a line": (
         "input(); print('b', end='', flush=True)",
-        'it wrote "b" without a newline for 2.0 seconds',
+        'it wrote "b" without a newline for 2 seconds',
     ),
 }
 

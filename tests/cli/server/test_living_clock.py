@@ -45,6 +45,11 @@ def times(person: Person) -> dict[str, str]:
     }
 
 
+def sees_less_time(person: Person, shown: str) -> None:
+    """Wait until Ben has less time than that."""
+    person.sees_that(lambda: times(person)["Ben"] < shown)
+
+
 def looks(person: Person) -> None:
     """Look at the outer cards, and go on."""
     person.wait()
@@ -57,10 +62,9 @@ def test_the_clock_of_the_player_to_move_runs_on_both_screens(base: str) -> None
         assert "You are Ben, on seat 1. Clock: 5m. If a player runs out of time, the bot" in ben.text
         assert times(ben)["Ann"] == "5:00"
         for person in (ann, ben):
-            person.sees_that(lambda person=person: times(person)["Ben"] < "5:00")
+            sees_less_time(person, "5:00")
             assert times(person)["Ann"] == "5:00"
-        shown = times(ben)["Ben"]
-        ben.sees_that(lambda: times(ben)["Ben"] < shown)
+        sees_less_time(ben, times(ben)["Ben"])
         assert ben.question == "Ben>"
         assert ben.moves == ["look"]
 

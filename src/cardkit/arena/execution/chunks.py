@@ -13,7 +13,7 @@ from cardkit.arena.execution.match import PATIENCE, play_match
 from cardkit.arena.execution.match_chance import bot_chance, deal_chance, random_chances
 from cardkit.arena.lineups import lineups
 from cardkit.arena.measures.bot_faults import BotFaults
-from cardkit.arena.measures.facts import Facts, new_facts
+from cardkit.arena.measures.facts import Facts
 from cardkit.arena.measures.tally import MeasureFailed, Tally
 from cardkit.arena.plan import Plan
 from cardkit.arena.references import Contender, make_bot, name_of, unique_names
@@ -158,7 +158,7 @@ class MatchRunner:
         self.all_random: bool = all(bot.blind is pick_any for _, bot, _ in self.begun)
 
     def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
-        """Make the bot. One that isn't repeatable may remember what it saw, so each of its seats gets a copy."""
+        """Make the bot. If it isn't repeatable, it may remember what it saw, so each of its seats gets a copy."""
         plan = self.plan
         seats = plan.seats if plan.in_teams else -(-plan.seats // len(plan.bots))
         copies = [self._new(contender)]
@@ -199,7 +199,7 @@ class MatchRunner:
                 self.endless += sorted({*lineup})
             if plan.paired:
                 self._forget()
-            yield new_facts(
+            yield Facts(
                 number,
                 deal,
                 place == last,

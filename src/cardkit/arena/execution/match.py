@@ -11,7 +11,7 @@ from cardkit.bots.random_bot import pick_any
 from cardkit.chance import Chance
 from cardkit.checks import legal_move
 from cardkit.game import AnyGame
-from cardkit.quick import maker, quick
+from cardkit.quick import quick
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat
 from cardkit.worth import is_sound
@@ -38,9 +38,6 @@ class PlayedMatch:
     worth: tuple[float, ...]
     endless: bool
     """Whether it didn't end in time, and went on with random moves."""
-
-
-_played: Final = maker(PlayedMatch)
 
 
 def play_match(
@@ -102,4 +99,4 @@ def play_match(
         raise BrokenGame(
             f"{game.key}: worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats"
         )
-    return _played(by, moves, offered, happened, state, outcome, worth, len(moves) > weary >= 0)
+    return PlayedMatch(by, moves, offered, happened, state, outcome, worth, len(moves) > weary >= 0)

@@ -60,7 +60,7 @@ class Choices:
         return self.sizes.bins.get(1, 0) / (self.sizes.count or 1)
 
     def rates(self, made: Mapping[str, Occurrence]) -> dict[str, float]:
-        """Return, for each move, how often it was made among the times that it was legal, by what was made."""
+        """Return how often each move was made when it was legal, as a share. `made` counts the moves that were made."""
         return {
             name: made[name].times / one.times if name in made else 0.0 for name, one in self.named.items()
         }

@@ -8,10 +8,10 @@ from attrs import frozen
 
 from cardkit.fields import class_of
 from cardkit.game import AnyGame
-from cardkit.quick import maker, quick
+from cardkit.quick import quick
 from cardkit.seats import Outcome, Seat
 
-__all__ = ["PARTS", "Facts", "event_name", "in_parts", "move_name", "new_facts"]
+__all__ = ["PARTS", "Facts", "event_name", "in_parts", "move_name"]
 
 PARTS: Final = 1_000_000
 """The parts in which worth is counted, because whole numbers add up alike in any order."""
@@ -43,9 +43,6 @@ class Facts:
     """The worth of the match by seat, from 0 to 1."""
     legal: Sequence[Sequence[object]] = ()
     """The moves that were legal before each move."""
-
-
-new_facts: Final = maker(Facts)
 
 
 def in_parts(worth: tuple[float, ...]) -> list[int]:

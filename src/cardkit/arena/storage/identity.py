@@ -19,7 +19,7 @@ __all__ = ["cardkit_version", "check_importable", "main_script", "program_digest
 
 
 def check_importable(what: str, named: Callable[..., object]) -> None:
-    """Raise `Invalid` unless a class or function can be imported by its name, so that no other has that name."""
+    """Raise `Invalid` unless importing the name of this class or function finds the same one."""
     place = reference_of(named)
     module, _, name = place.partition(":")
     found: object = None

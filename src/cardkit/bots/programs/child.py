@@ -136,7 +136,7 @@ def _escape(line: str) -> str:
 
 
 def _read(source: int) -> bytes | None:
-    """Return what can be read; nothing if the other end is closed, `None` if there is nothing yet."""
+    """Return what can be read. Return `None` if that is nothing yet, and no bytes if the other end is closed."""
     try:
         return os.read(source, CHUNK)
     except BlockingIOError:

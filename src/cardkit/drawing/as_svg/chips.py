@@ -15,6 +15,10 @@ __all__ = ["CHIP", "MANY", "chip", "chips", "laid_chip", "suit_chips", "widest"]
 
 CHIP: Final = 24
 """The height of a small card."""
+LABEL: Final = 110
+"""The most room for a label."""
+LABELS: Final = 220
+"""The most room for several labels on one small card."""
 MANY: Final = 6
 """If more cards than this lie face down in a row, they are counted."""
 
@@ -32,7 +36,7 @@ def _chip(
 ) -> Block:
     paper, ink = BACK if down else SEEN if remembered else PAPER[colour]
     fill = f'fill="{ink}"'
-    texts = [cut(label, 110, 14, bold=True) for label in labels if label]
+    texts = [cut(label, LABEL, 14, bold=True) for label in labels if label]
     parts = [(text, width_of(text, 14, bold=True)) for text in texts]
     if shape and not down:
         parts.insert(0, ("", 13.0))
@@ -99,6 +103,18 @@ def suit_chips(cards: Sequence[Card], pen: Pen) -> Iterator[Block]:
                 small = Block(small.width + wide, CHIP, small.body + pen.text(small.width + 3, 17, times, 13))
             yield small
         else:
-            labels = tuple([card.label for card in alike])
-            for start in range(0, len(labels), 8):
-                yield _chip(labels[start : start + 8], first.colour, first.shape, False, first.remembered)
+            for labels in _together([card.label for card in alike]):
+                yield _chip(labels, first.colour, first.shape, False, first.remembered)
+
+
+def _together(labels: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Yield labels for one small card after the other: eight of them, or fewer that are long."""
+    some, wide = list[str](), 0.0
+    for label in labels:
+        more = min(width_of(label, 14, bold=True), LABEL) + 5
+        if some and (len(some) == 8 or wide + more > LABELS):
+            yield tuple(some)
+            some, wide = [], 0.0
+        some.append(label)
+        wide += more
+    yield tuple(some)

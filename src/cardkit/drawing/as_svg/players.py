@@ -141,4 +141,5 @@ class _Table:
             if not player.cells[place].cards:
                 text = cut(player.cells[place].text, self.inner - wide - 10, 15)
                 blocks = [Block(0, CHIP, self.pen.text(0, 17, text, 15))]
-            yield run([caption, *blocks], self.inner, hang=wide + 10)
+            hang = min(wide + 10, self.inner - max(block.width for block in blocks))
+            yield run([caption, *blocks], self.inner, hang=hang)

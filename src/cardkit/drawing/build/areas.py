@@ -21,7 +21,7 @@ class _Heap:
 
     cards: tuple[object, ...]
     known: tuple[object, ...]
-    """What the viewer remembers of them; nothing if the viewer knows no more than is visible."""
+    """What the viewer remembers of them; empty if that is no more than is visible."""
     before: object
     """The cards that lay there before the last move, or `MISSING`."""
     number: int

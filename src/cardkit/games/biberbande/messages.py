@@ -47,12 +47,9 @@ __all__ = [
     "Take",
     "Took",
     "UseDrawTwo",
-    "new_dealt",
     "new_discarded",
     "new_kept",
     "new_peeked",
-    "new_replacement",
-    "new_round_scored",
     "new_swapped",
     "new_took",
 ]
@@ -181,7 +178,6 @@ class Opened:
     turn_limit: int | None
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Dealt(Generic[H]):
@@ -194,7 +190,6 @@ class Dealt(Generic[H]):
     turned_up: Card
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Looked(Generic[H]):
@@ -204,7 +199,6 @@ class Looked(Generic[H]):
     outer: Annotated[tuple[Card | H, ...], SEAT]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Took:
@@ -218,7 +212,6 @@ class Took:
     """Here and below: the action is over, and the seat is asked whether it knocks."""
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Drew(Generic[H]):
@@ -228,7 +221,6 @@ class Drew(Generic[H]):
     card: Annotated[Card | H, SEAT]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Discarded:
@@ -240,7 +232,6 @@ class Discarded:
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class FirstDiscarded:
@@ -250,7 +241,6 @@ class FirstDiscarded:
     card: Card
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Kept(Generic[H]):
@@ -263,7 +253,6 @@ class Kept(Generic[H]):
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Peeked(Generic[H]):
@@ -276,7 +265,6 @@ class Peeked(Generic[H]):
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Swapped:
@@ -290,7 +278,6 @@ class Swapped:
     may_knock: bool
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class DrawTwoUsed:
@@ -299,7 +286,6 @@ class DrawTwoUsed:
     seat: Seat
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Reshuffled(Generic[H]):
@@ -308,7 +294,6 @@ class Reshuffled(Generic[H]):
     stock: Annotated[tuple[Card | H, ...], NOBODY]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Passed:
@@ -317,7 +302,6 @@ class Passed:
     seat: Seat
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Knocked:
@@ -336,7 +320,6 @@ class Replacement:
     cards: tuple[Card, ...]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class RoundScored:
@@ -349,14 +332,11 @@ class RoundScored:
     totals: tuple[int, ...]
 
 
-new_dealt: Final = maker(Dealt)
 new_took: Final = maker(Took)
 new_discarded: Final = maker(Discarded)
 new_kept: Final = maker(Kept)
 new_peeked: Final = maker(Peeked)
 new_swapped: Final = maker(Swapped)
-new_replacement: Final = maker(Replacement)
-new_round_scored: Final = maker(RoundScored)
 
 Action: TypeAlias = Took | Discarded | Kept[H] | Peeked[H] | Swapped
 """The events that end the action of a turn. Then comes the knock, or the next turn."""

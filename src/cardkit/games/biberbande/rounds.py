@@ -13,8 +13,7 @@ from cardkit.games.biberbande.messages import (
     Opened,
     Options,
     Reshuffled,
-    new_dealt,
-    new_round_scored,
+    RoundScored,
 )
 from cardkit.games.biberbande.scoring import points, replacements
 from cardkit.games.biberbande.state import State
@@ -64,7 +63,7 @@ def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt[Never]:
     deck = chance.shuffle("deal", DECK)
     size = ROW * seats
     rows = tuple(map(deck.__getitem__, _LAPS[seats][dealer]))
-    return new_dealt(number, dealer, rows, deck[size + 1 :], deck[size])
+    return Dealt(number, dealer, rows, deck[size + 1 :], deck[size])
 
 
 def end_of_round(state: State[Never], chance: Chance) -> tuple[Event[Never], ...]:
@@ -84,7 +83,7 @@ def end_of_round(state: State[Never], chance: Chance) -> tuple[Event[Never], ...
         assert replaced is not None, "45 numbers are enough for 24 places"
     scored = points(rows, replaced)
     totals = tuple(map(add, table.totals, scored))
-    scoring = new_round_scored(table.round, rows, replaced, scored, totals)
+    scoring = RoundScored(table.round, rows, replaced, scored, totals)
     if table.round == table.rounds:
         return (*reshuffled, scoring)
     dealer = (table.first_dealer + table.round) % table.seats if table.rotate_dealer else table.first_dealer

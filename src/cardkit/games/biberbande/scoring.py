@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Never, TypeAlias
 
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
-from cardkit.games.biberbande.messages import MOST_SEATS, POSITIONS, Replacement, new_replacement
+from cardkit.games.biberbande.messages import MOST_SEATS, POSITIONS, Replacement
 from cardkit.games.biberbande.state import State
 from cardkit.seats import Outcome, Seat, clockwise, ranked
 
@@ -40,7 +40,7 @@ def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Repl
                 if last == used:
                     found.append(_AT_ONCE[seat][position][stock[used]])
                 else:
-                    found.append(new_replacement(seat, position, stock[used : last + 1]))
+                    found.append(Replacement(seat, position, stock[used : last + 1]))
                 used = last + 1
     return tuple(found)
 

@@ -1,6 +1,6 @@
 """Moves and events. `H` is what a hidden card may be."""
 
-from typing import Annotated, Final, Generic, Literal, TypeAlias, final
+from typing import Annotated, Final, Generic, Literal, TypeAlias
 
 import attrs
 from attrs import frozen
@@ -115,7 +115,6 @@ class Opened(Generic[H]):
     stock: Annotated[tuple[Card | H, ...], NOBODY]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Secured:
@@ -126,7 +125,6 @@ class Secured:
     cards: tuple[Number, ...]
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Revealed:
@@ -138,7 +136,6 @@ class Revealed:
     """The numbers of the rows, ascending. One more than the rows on the table stands for a new one."""
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class DirectionRevealed:
@@ -149,7 +146,6 @@ class DirectionRevealed:
     """The number of direction cards in this turn so far."""
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Placed:
@@ -160,7 +156,6 @@ class Placed:
     row: int
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Stopped:
@@ -193,7 +188,6 @@ class Busted:
     """The rows that can be taken: all three."""
 
 
-@final
 @quick
 @frozen(weakref_slot=False)
 class Taken:

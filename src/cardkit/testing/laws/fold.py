@@ -1,6 +1,6 @@
 """Law 1: the state is the fold of the log, and a log can be read back without deciding or drawing."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import reduce
 from typing import Final, NoReturn
@@ -67,7 +67,7 @@ def _read_back(match: AnyMatch, step: int) -> Iterator[Breach]:
 
 
 @contextmanager
-def no_draws() -> Iterator[None]:
+def no_draws() -> Generator[None, None, None]:
     """Forbid all draws from any chance within the block."""
     draws = {name: getattr(SeededChance, name) for name in ("below", "shuffle")}
     for name in draws:

@@ -1,1 +1,1 @@
-"""Standing orders: what a seat plays at its next turn, if nothing happens before it but what it foresees."""
+"""Standing orders: what a seat plays at its next turn, if all that happens before it was foreseen."""

@@ -1,4 +1,4 @@
-"""What becomes of a standing order. Only what its seat is shown decides that, so it tells the seat nothing else."""
+"""What becomes of a standing order. That depends only on what its seat is shown, so it reveals nothing more."""
 
 import json
 from collections.abc import Iterable, Sequence

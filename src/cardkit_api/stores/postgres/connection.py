@@ -153,7 +153,7 @@ class Listener:
 
     @property
     def has_company(self) -> bool:
-        """Whether another process was heard lately, so that it pays to tell more than the versions."""
+        """Whether another process was heard lately. Then it pays to tell it more than the versions."""
         return monotonic() - self._heard < _COMPANY
 
     async def open(self) -> None:
