@@ -82,7 +82,9 @@ async def test_the_head_of_a_stream_ends_at_once(media: str) -> None:
 
 async def test_a_mounted_document_names_the_server_where_it_is_mounted() -> None:
     cards = create_app(MemoryStore(), key=KEY, limits=PATIENT)
-    app = Litestar([asgi("/cards", is_mount=True, copy_scope=True)(cards)], openapi_config=None)
+    app = Litestar(
+        [asgi("/cards", is_mount=True, copy_scope=True)(cards)], openapi_config=None, logging_config=None
+    )
     async with cards.lifespan(), visited(app) as door:
         mounted = (await door.get("/cards/schema/openapi.json")).json()
         page = await door.get("/cards/schema/")

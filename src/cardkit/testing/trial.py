@@ -241,7 +241,10 @@ def replay(
 def settings(
     seats: Sequence[int], options: Sequence[Options], matches: int, seed: str
 ) -> Iterator[tuple[int, Options, str]]:
-    """Yield a number of seats, house rules and a seed for each match. Both take turns, until all have met."""
+    """Yield a number of seats, house rules and a seed for each match.
+
+    Seats and rules take turns, until all have met.
+    """
     together = lcm(len(seats), len(options))
     for number in range(matches):
         rules = options[(number + number // together) % len(options)]

@@ -29,7 +29,7 @@ from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
-ELSEWHERE: Final = Litestar()
+ELSEWHERE: Final = Litestar(logging_config=None)
 """Stands for the application of a server that is another process."""
 
 
