@@ -15,7 +15,7 @@ def laws_broken_by(game: AtOnce) -> set[Law]:
 def test_a_game_in_which_all_move_at_once_keeps_the_laws() -> None:
     rules = Options(), Options(rounds=2)
     importable = "tests.testing.at_once:AT_ONCE"
-    assert check_game(AT_ONCE, options=rules, matches=4, importable=importable).broken == ()
+    assert check_game(AT_ONCE, options=rules, matches=2, importable=importable).broken == ()
 
 
 def test_a_refusal_that_tells_of_a_secret_pick_leaks() -> None:
