@@ -115,7 +115,8 @@ async def everything(
         name = f"{method} {path} {body} {headers}"
         seen[name] = answer.status_code, sorted(answer.headers.items()), answer.content
         if "etag" in answer.headers and method == "GET" and "If_None_Match" not in headers:
-            await ask(method, path, If_None_Match=answer.headers["etag"])
+            if SOAK or "?at=" not in path:
+                await ask(method, path, If_None_Match=answer.headers["etag"])
 
     await ask("GET", sat.path)
     await ask("GET", "/v1/matches?status=running")

@@ -28,6 +28,36 @@ AT_TERMINAL: Final = "import os, sys; os.login_tty(0); os.execv(sys.argv[1], sys
 """A process whose terminal is its stdin becomes a command."""
 
 
+class Screen(pyte.Screen):
+    """A screen that remembers what has scrolled off. `pyte.HistoryScreen` does so too, and takes twice as long."""
+
+    def __init__(self) -> None:
+        self.gone: list[str] = []
+        super().__init__(COLUMNS, LINES)
+
+    def row(self, y: int, columns: int) -> str:
+        """Return the beginning of that row."""
+        cells = self.buffer[y]
+        return "".join(cells[column].data for column in range(columns))
+
+    def index(self) -> None:
+        """Go to the next row. At the last one, all rows move up."""
+        top, bottom = self.margins or (0, self.lines - 1)
+        if self.cursor.y == bottom:
+            self.gone.append(self.row(top, self.columns).rstrip())
+        super().index()
+
+    def erase_in_display(self, how: int = 0, *args: object, **kwargs: object) -> None:
+        """Erase a part of the screen, or what has scrolled off, too."""
+        super().erase_in_display(how, *args, **kwargs)
+        if how == 3:
+            self.gone.clear()
+
+    def reset(self) -> None:
+        super().reset()
+        self.gone.clear()
+
+
 class Person:
     """Runs `cardkit` and sees what is on the screen; waits after each line until something is asked again.
 
@@ -47,8 +77,9 @@ class Person:
         }
         plain = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null", "CARDKIT_PACE": "0"}
         around = {**kept, **plain, **(environment or {})}
-        self.screen = pyte.HistoryScreen(COLUMNS, LINES, history=1000)
+        self.screen = Screen()
         self.stream = pyte.Stream(self.screen)
+        self._lines: dict[int, str] = {}
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""
         self.terminal, end = os.openpty()
@@ -117,7 +148,10 @@ class Person:
     @property
     def lines(self) -> list[str]:
         """The screen, without what is blank at the right."""
-        return [line.rstrip() for line in self.screen.display]
+        for y in self.screen.dirty:  # to draw all lines each time took most of a test
+            self._lines[y] = self.screen.row(y, self.screen.columns).rstrip()
+        self.screen.dirty.clear()
+        return [self._lines[y] for y in range(self.screen.lines)]
 
     @property
     def text(self) -> str:
@@ -137,9 +171,7 @@ class Person:
     @property
     def scrolled_off(self) -> str:
         """What can be scrolled back to."""
-        return "\n".join(
-            "".join(row[column].data for column in range(COLUMNS)).rstrip() for row in self.screen.history.top
-        )
+        return "\n".join(self.screen.gone)
 
     @property
     def moves(self) -> list[str]:
@@ -193,7 +225,7 @@ class Person:
 
     def _is_asked(self) -> bool:
         cursor = self.screen.cursor
-        return self.screen.display[cursor.y][: cursor.x].endswith("> ")
+        return self.screen.row(cursor.y, cursor.x).endswith("> ")
 
     def _read(self) -> None:
         assert select([self.terminal], [], [], PATIENCE)[0], f"nothing happened:\n{self.text}"
