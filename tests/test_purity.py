@@ -49,7 +49,10 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
     "hidden/recorder.py": {
         "exec": "compiles one function from the author's, when a game's module is imported"
     },
-    "hidden/access.py": {"exec": "compiles functions from the fields of a class, when a game is made"},
+    "hidden/access.py": {
+        "compile": "compiles functions from the fields of a class, when a game is made",
+        "exec": "makes them",
+    },
     "lazy.py": {
         "importlib.import_module": "imports a module of a package when one of its names is used",
         "sys.modules": "keeps that name in the package",

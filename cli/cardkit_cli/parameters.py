@@ -35,6 +35,7 @@ __all__ = [
     "TakebacksOption",
     "TicketOrId",
     "checked_language",
+    "output_option",
 ]
 
 
@@ -85,9 +86,16 @@ ChangedFile: TypeAlias = Annotated[
 TicketOrId: TypeAlias = Annotated[
     str, typer.Argument(metavar="MATCH", help="The match's ticket, or its id with --server.")
 ]
+
+
+def output_option(help: str) -> object:
+    """Return an option that names a new file."""
+    return typer.Option("--output", "-o", metavar="FILE", help=help)
+
+
 NewFile: TypeAlias = Annotated[
     str,
-    typer.Option("--output", "-o", metavar="FILE", help="The new log file; - is stdout. Never overwritten."),
+    output_option("The new log file; - is stdout. Never overwritten."),
 ]
 FormatOption: TypeAlias = Annotated[
     Literal["table", "json", "jsonl"],

@@ -1,12 +1,11 @@
 """The messages of the HTTP API: requests and answers, each a flat class. Documents of matches are the library's own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
 from cardkit.clock import Control
-from cardkit.documents import Document
 from cardkit.game import Json
 from cardkit.quick import quick
 from cardkit.seats import Seat
@@ -94,7 +93,6 @@ __all__ = [
     "WebhookSecret",
     "WebhookStatus",
     "WebhookSubject",
-    "legal_moves",
 ]
 
 Status: TypeAlias = Literal["open", "running", "over"]
@@ -802,18 +800,6 @@ class LegalMoves:
     version: int
     seat: Seat
     moves: list[LegalMove]
-
-
-def legal_moves(documents: Iterable[Document]) -> list[LegalMove]:
-    """Return the library's documents of moves as messages."""
-    moves: list[LegalMove] = []
-    for document in documents:
-        match document:
-            case {"number": int(number), "text": str(text), "move": dict(move)}:
-                moves.append(LegalMove(number, text, move))
-            case _:
-                raise TypeError("a move's document has number, text and move")
-    return moves
 
 
 @quick

@@ -160,6 +160,24 @@ async def test_a_body_may_be_longer_than_a_head_and_come_with_it(pieces: int) ->
     protocol.connection_lost(None)
 
 
+async def test_a_request_that_follows_before_the_answer_has_a_bounded_head_too() -> None:
+    begun: list[str] = []
+
+    async def app(scope: Any, _receive: object, _send: object) -> None:
+        begun.append(scope["path"])
+        await asyncio.sleep(PATIENCE)
+
+    protocol, wire = wired(app, attrs.evolve(PATIENT, head=200))
+    protocol.data_received(b"GET /first HTTP/1.1\r\nHost: t\r\n\r\n")
+    await wait_until(lambda: begun == ["/first"])
+
+    protocol.data_received(b"GET /second HTTP/1.1\r\nHost: t\r\nX: " + b"x" * 200 + b"\r\n\r\n")
+
+    assert wire.closed.is_set()
+    assert protocol.all.refusals == {"head_too_large": 1}
+    protocol.connection_lost(None)
+
+
 async def test_no_more_of_a_head_is_parsed_than_it_may_have() -> None:
     protocol, wire = wired(no_app, attrs.evolve(PATIENT, head=16_000))
     protocol.data_received(b"GET / HTTP/1.1\r\nHost: t\r\n" + b"x: a\r\n" * 100_000)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from litestar.types import Message
 
-from cardkit_api import create_app
+from cardkit_api import Limits, create_app
 from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, Door, visited
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def with_files(folder: Path) -> AsyncGenerator[Door]:
-    app = create_app(MemoryStore(), key=KEY, limits=PATIENT, static=folder)
+async def with_files(folder: Path, limits: Limits = PATIENT) -> AsyncGenerator[Door]:
+    app = create_app(MemoryStore(), key=KEY, limits=limits, static=folder)
     async with app.lifespan(), visited(app) as door:
         yield door
 
@@ -98,6 +98,13 @@ async def test_the_api_comes_first_and_other_methods_write_nothing(site: Path) -
         assert (await door.get("/schema")).status_code == 200
         assert (await door.ask("POST", "/app.js", "", {})).status_code in (404, 405)
         assert (await door.ask("DELETE", "/app.js")).status_code in (404, 405)
+
+
+async def test_the_files_that_an_address_fetches_are_counted(site: Path) -> None:
+    async with with_files(site, Limits(pages=0.01, refusal_pause=0.0)) as door:
+        assert (await door.get("/app.js")).status_code == 200
+        problem(await door.get("/app.js"), 429, "too_many_requests")
+        assert (await door.get("/v1/games")).status_code == 200
 
 
 async def test_a_changed_file_has_another_tag(site: Path) -> None:

@@ -128,7 +128,7 @@ def test_an_owner_who_doesnt_play_finds_the_match_again(window: Callable[..., Ta
     invitation = link(tab.page).input_value()
 
     tab.go()
-    tab.page.locator(".matches").get_by_role("link", name="Watch").click()
+    tab.page.locator(".matches").get_by_role("link", name="Watch", exact=True).click()
 
     expect(link(tab.page)).to_have_value(invitation)
     tab.page.get_by_role("button", name="Change the terms").wait_for()

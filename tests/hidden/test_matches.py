@@ -50,4 +50,4 @@ def test_states_are_imagined_alike_whichever_chance_is_taken() -> None:
 
 
 def test_a_derived_game_keeps_the_laws() -> None:
-    check_game(GAME, options=[Options(), Options(cards=5)], seats=[2, 4], matches=3)
+    check_game(GAME, options=[Options(), Options(cards=5)], seats=[2, 4], matches=2)

@@ -103,7 +103,7 @@ def push_with(cards: str, monkeypatch: pytest.MonkeyPatch, number: int) -> Found
     return walked(push.GAME, options, 2, number, 40)
 
 
-EARLY: Final = (biberbande.Knock(), *map(biberbande.Take, (1, 2, 3)))
+EARLY: Final[tuple[biberbande.Move, ...]] = (biberbande.Knock(), *map(biberbande.Take, (1, 2, 3)))
 """Knocking ends the match. Seats that seldom take the open card draw more, so special cards come up early."""
 
 

@@ -12,7 +12,7 @@ from cardkit.registry import games
 from tests.secrecy.every_step import WATCHING, watched
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
-FEW: Final = {"thirteen": (0, 3), "friday13": (1, 2), "biberbande": (3, 4), "push": (0, 1)}
+FEW: Final = {"thirteen": (0, 3), "friday13": (1, 2), "biberbande": (3, 4), "push": (1,)}
 """A few matches, with few and with many players. Biberbande's match 4 lasts until the stock has run out."""
 AT_ONCE: Final = 20
 PARTS: Final = 1000 // AT_ONCE if SOAK else 1

@@ -59,7 +59,7 @@ def shuffled(
             rules.decide(
                 match.state, trial.turns[step].seat, trial.turns[step].move, Listening(true.at(step), heard)
             )
-        rules.imagine(match.memory(step % seats), Listening(true.at(-step), heard))
+        rules.imagine(trial.memory(step, step % seats), Listening(true.at(-step), heard))
     return heard
 
 

@@ -8,7 +8,7 @@ import typer
 from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN
-from cardkit_cli.parameters import FormatOption
+from cardkit_cli.parameters import FormatOption, output_option
 from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import create_ticket, invitation_in, parse_link, require_ticket
 
@@ -42,12 +42,7 @@ def join(
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Keep the tokens in this new file, the ticket. Never overwritten.",
-        ),
+        output_option("Keep the tokens in this new file, the ticket. Never overwritten."),
     ] = None,
     format: FormatOption = "table",
 ) -> int:

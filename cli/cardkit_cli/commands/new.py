@@ -29,6 +29,7 @@ from cardkit_cli.parameters import (
     StartsOption,
     Takebacks,
     TakebacksOption,
+    output_option,
 )
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import create_ticket, require_server
@@ -42,11 +43,8 @@ def new(
     seats: SeatCount = None,
     output: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="The new log file; - is stdout. On a server, the ticket, which keeps the tokens. Never overwritten.",
+        output_option(
+            "The new log file; - is stdout. On a server, the ticket, which keeps the tokens. Never overwritten."
         ),
     ] = None,
     seed: Seed = None,

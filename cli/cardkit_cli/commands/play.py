@@ -20,7 +20,7 @@ from cardkit_cli.files.players_file import SUFFIX, load_players, save_players
 from cardkit_cli.files.repair import free_name, open_or_repair
 from cardkit_cli.games import cardkit_command, find_game, is_game
 from cardkit_cli.options import parse_options
-from cardkit_cli.parameters import LanguageChoice, Seed
+from cardkit_cli.parameters import HouseRules, LanguageChoice, Seed, output_option
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.file_match import LiveFileMatch
 from cardkit_cli.play.players import Players, default_players, parse_players
@@ -59,17 +59,9 @@ def play(
     lang: LanguageChoice = None,
     output: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="The log file of a new match. Never overwritten. [default: named by game and time]",
-        ),
+        output_option("The log file of a new match. Never overwritten. [default: named by game and time]"),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="A house rule of a new match; may be repeated."),
-    ] = None,
+    option: HouseRules = None,
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
     ] = False,

@@ -147,7 +147,7 @@ class Terminal:
         """Update the screen, or end the question if something has happened."""
         if self._leaving is not None:
             raise self._leaving
-        if not self._asking or self._is_writing:
+        if not self._asking or self._is_writing or self._is_ended_in(frame):
             return
         if self._disturbed():
             self._leave(_Disturbed())
@@ -157,12 +157,26 @@ class Terminal:
         self, handler: Callable[[int, FrameType | None], object], number: int, frame: FrameType | None
     ) -> None:
         """Let the handler end the program, as Ctrl-C does."""
+        leaving = self._leaving
         try:
+            try:
+                if leaving is not None:
+                    raise leaving
+            except BaseException:  # what is caught is on its way no more, and the handler can call functions
+                pass
             handler(number, frame)
         except BaseException as error:
             if self._asking:
                 self._leave(error)
             raise
+        if leaving is not None:
+            raise leaving
+
+    def _is_ended_in(self, frame: FrameType | None) -> bool:
+        """Return whether the program is just being ended there. No other signal may interrupt that."""
+        while frame is not None and frame.f_code is not Terminal._end.__code__:
+            frame = frame.f_back
+        return frame is not None
 
     def _leave(self, error: BaseException) -> NoReturn:
         """End the question that is open.
@@ -201,7 +215,7 @@ class Terminal:
         """Draw the screen again. A question is asked again below it."""
         if self._leaving is not None:
             raise self._leaving
-        if self._draw is None or self._is_writing:
+        if self._draw is None or self._is_writing or self._is_ended_in(frame):
             return
         if self._asking:
             self._leave(_Interrupted())

@@ -115,7 +115,7 @@ class RemoteMatch:
 
         When the match is over, `as_seat` names a seat whose view to return instead.
         """
-        params = _given(at=at, seen=seen, **_eyes(as_seat))
+        params = _given(at=at, seen=seen, as_=as_seat)
         return self.connection.get(match_path(self.id, "view"), View, params)
 
     def scene(
@@ -130,7 +130,7 @@ class RemoteMatch:
 
         `at`, `seen` and `as_seat` are as in `view`.
         """
-        params = _given(at=at, seen=seen, **_eyes(as_seat))
+        params = _given(at=at, seen=seen, as_=as_seat)
         return self.connection.get(match_path(self.id, "scene"), Scene, params, headers=in_language(language))
 
     def memory(
@@ -140,7 +140,7 @@ class RemoteMatch:
 
         `at`, `seen` and `as_seat` are as in `view`.
         """
-        params = _given(at=at, seen=seen, **_eyes(as_seat))
+        params = _given(at=at, seen=seen, as_=as_seat)
         return self.connection.get(match_path(self.id, "memory"), ViewerMemory, params)
 
     def moves(self, seen: int | None = None) -> LegalMoves:
@@ -361,7 +361,7 @@ class RemoteMatch:
         With `legal`, the last event of each move shows the legal moves of the seat after it. `as_seat` is as in `view`.
         """
         params: dict[str, str | float] = {"after": after, "limit": limit, "wait": wait, **_asked(legal)}
-        params |= _given(**_eyes(as_seat)) or {}
+        params |= _given(as_=as_seat) or {}
         headers = in_language(language)
         return self.connection.get(
             match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait
@@ -396,13 +396,8 @@ class RemoteMatch:
 
 
 def _given(**params: int | None) -> dict[str, int] | None:
-    """Return the parameters that aren't `None`, if any."""
-    return {name: value for name, value in params.items() if value is not None} or None
-
-
-def _eyes(seat: Seat | None) -> dict[str, int | None]:
-    """Return the parameter that names a seat whose eyes to look through."""
-    return {"as": seat}
+    """Return the parameters that aren't `None`, if any. The one called `as` is given as `as_`."""
+    return {name.rstrip("_"): value for name, value in params.items() if value is not None} or None
 
 
 def _asked(legal: bool) -> dict[str, str]:

@@ -3,12 +3,12 @@
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from cardkit.documents import move_documents
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import LegalMoves, Moved, NewMove, legal_moves
+from cardkit_api.messages import LegalMoves, Moved, NewMove
 from cardkit_api.requests import HttpRequest, Seen, expected_version
 from cardkit_api.responses import answer, check_if_none_match, replay_header, view_tag
+from cardkit_api.service.events import legal_moves
 
 __all__ = ["ROUTES"]
 
@@ -25,7 +25,7 @@ async def get_moves(request: HttpRequest, match_id: FromPath[str], seen: Seen = 
     await caller.catch_up(seen)
     match = caller.match.require_started()
     tag = check_if_none_match(request, view_tag(match.version, caller.seat))
-    moves = legal_moves(move_documents(match, caller.player))
+    moves = legal_moves(match, caller.player)
     return answer(LegalMoves(match.version, caller.player, moves), tag)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from litestar import Response, get
 from litestar.params import FromPath
 
-from cardkit.documents import move_document
 from cardkit.drawing import move_texts, scene_document, scene_of, warnings_of
+from cardkit.game import known_moves
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
@@ -63,13 +63,11 @@ def _moves(match: AnyMatch, seat: Seat, names: Sequence[str], language: Language
     view = match.view(seat)
     labels = move_texts(match.game, view, match.header.seats, legal, language)
     warnings = warnings_of(match.game, view, seat, names, language, moves=legal)
+    numbers = known_moves(match.game, match.header.seats, match.header.options).numbers
     moves: list[SceneMove] = []
     for move in legal:
-        document = move_document(match, move)
-        number, text = document["number"], match.game.say(move)
-        if not isinstance(number, int):
-            raise TypeError("a move's document has its number")
-        moves.append(SceneMove(number, text, labels[text], warnings.get(text, "")))
+        text = match.game.say(move)
+        moves.append(SceneMove(numbers[move], text, labels[text], warnings.get(text, "")))
     return moves
 
 

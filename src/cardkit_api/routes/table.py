@@ -5,15 +5,15 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
-from cardkit.documents import move_documents, view_document
+from cardkit.documents import view_document
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.limits import LONGEST_PAGE
-from cardkit_api.messages import Table, legal_moves
+from cardkit_api.messages import Table
 from cardkit_api.requests import HttpRequest, InLanguage, Seen
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.routes.status import match_status
-from cardkit_api.service.events import seen_events
+from cardkit_api.service.events import legal_moves, seen_events
 
 __all__ = ["ROUTES"]
 
@@ -47,7 +47,7 @@ async def get_table(
         seat=seat,
         status=match_status(shown.summary, caller.base),
         view=None if match is None else view_document(match, seat),
-        moves=None if match is None or seat is None else legal_moves(move_documents(match, seat)),
+        moves=None if match is None or seat is None else legal_moves(match, seat),
         events=[] if match is None else seen_events(match, seat, since, spoken, shown.info.names),
     )
     return answer(table, tag)

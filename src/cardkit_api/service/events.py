@@ -6,7 +6,9 @@ from typing import Final, TypeAlias
 
 from attrs import define, frozen
 
-from cardkit.documents import Document, glimpse_documents, move_documents
+from cardkit.codec import codec
+from cardkit.documents import Document, glimpse_documents
+from cardkit.game import known_moves
 from cardkit.history import steps_since
 from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
@@ -26,7 +28,6 @@ from cardkit_api.messages import (
     Reaction,
     ReactionKey,
     SeenEvent,
-    legal_moves,
 )
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
@@ -40,6 +41,7 @@ __all__ = [
     "StreamLine",
     "end_in_words",
     "in_words",
+    "legal_moves",
     "open_cursor",
     "seen_events",
     "wait_while",
@@ -88,7 +90,14 @@ def seen_events(
 def _moves_of(match: AnyMatch, viewer: Viewer, actors: Sequence[Seat]) -> list[LegalMove] | None:
     if viewer is None:
         return None
-    return legal_moves(move_documents(match, viewer)) if viewer in actors else []
+    return legal_moves(match, viewer) if viewer in actors else []
+
+
+def legal_moves(match: AnyMatch, seat: Seat) -> list[LegalMove]:
+    """Return the legal moves of a seat."""
+    game, header = match.game, match.header
+    numbers, out = known_moves(game, header.seats, header.options).numbers, codec(game).move_out
+    return [LegalMove(numbers[move], game.say(move), out(move)) for move in match.legal(seat)]
 
 
 def _seen_event(

@@ -487,6 +487,15 @@ def finished(client: Client) -> tuple[RemoteMatch, list[SeenEvent | MatchOver]]:
     return seats[0], [*seats[0].events()]
 
 
+def test_after_the_end_a_seat_looks_through_the_eyes_of_another(client: Client) -> None:
+    match, _ = finished(client)
+    for look in (match.view, match.scene, match.memory):
+        own, other = look(at=8), look(at=8, as_seat=1)
+        assert (own.seat, other.seat) == (0, 1)
+        assert own != other
+    assert match.page() != match.page(as_seat=1)
+
+
 def test_a_stream_that_begins_again_is_back_before_it_brings_anything(over: Reach, client: Client) -> None:
     match = alone(client)
     returns: list[str] = []

@@ -133,3 +133,17 @@ async def test_users_of_the_embedding_application_get_tickets_of_their_own() -> 
         ticket = answer.json()["ticket"]
         assert (await door.get(f"{links['events']}?ticket={ticket}")).status_code == 200
         assert (await door.post(links["tickets"], {}, X_User="cy")).status_code == 403
+
+
+async def test_a_ticket_for_a_token_stands_for_the_token_whoever_sends_it() -> None:
+    async with embedded() as door:
+        made = await made_by(door, "ada", name="Ada", bots=[{"seat": 1, "bot": "random"}])
+        links = made["match"]["links"]
+        answer = await door.post(links["tickets"], {}, made["watcher"], X_User="ada")
+        ticket = answer.json()["ticket"]
+        by_token = (await door.get(links["events"], made["watcher"])).json()["events"]
+        by_ticket = (await door.get(f"{links['events']}?ticket={ticket}")).json()["events"]
+        by_user = (await door.get(links["events"], X_User="ada")).json()["events"]
+
+        assert by_ticket == by_token
+        assert by_ticket != by_user

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from time import time
 from typing import Any, Final
 
 import pytest
@@ -10,11 +11,11 @@ import cardkit
 from cardkit_api.service.bots import Bots
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.stores.contract import StoreDown
+from cardkit_api.stores.contract import DuePage, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import opened
 from tests.api.service.test_bots import ALL, ended
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -71,6 +72,46 @@ async def two_that_wait(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> 
                 await door.create(game="push", bots=ALL),
                 await door.create(game="thirteen", bots=ALL, options={"rounds": 1}),
             ]
+
+
+async def test_all_that_wait_are_woken_even_if_the_store_lists_them_on_several_pages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardkit_api.service.housekeeping._PAGE", 1)
+    store = MemoryStore()
+    waiting = [made["match"]["id"] for made in await two_that_wait(store, monkeypatch)]
+    woken: list[str] = []
+
+    def note(bots: Bots, loaded: LoadedMatch) -> bool:
+        woken.append(loaded.row.match)
+        return True
+
+    monkeypatch.setattr(Bots, "wake", note)
+    async with opened(store):  # nobody asks for them, which would wake them, too
+        await wait_until(lambda: {*woken} == {*waiting})
+
+
+class Asked(MemoryStore):
+    """Notes since when bots must have waited to be listed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ages: list[float] = []
+
+    async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
+        self.ages.append(time() - before)
+        return await super().list_due(after, limit, before)
+
+
+async def test_bots_for_which_another_process_may_be_thinking_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardkit_api.service.housekeeping._PERIOD", 0.2)
+    store = Asked()
+    async with opened(store):
+        await wait_until(lambda: len(store.ages) > 2)
+
+    assert min(store.ages[1:]) >= 0.1
 
 
 async def test_a_match_of_a_game_that_the_server_lacks_is_left_alone(

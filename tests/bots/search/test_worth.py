@@ -67,5 +67,5 @@ def test_it_plays_for_the_result_that_all_share() -> None:
 
 
 def test_the_games_of_these_tests_keep_the_laws() -> None:
-    check_game(POKER, matches=3)
-    check_game(HINTS, matches=3)
+    check_game(POKER, matches=1)
+    check_game(HINTS, matches=1)

@@ -124,3 +124,23 @@ def test_a_line_counts_though_a_signal_comes_just_when_it_is_finished(
     terminal = Terminal(Console(file=io.StringIO()))
 
     assert str(terminal.ask("Ann", disturbed=lambda: True)) == "0"
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_program_ends_though_another_signal_interrupts_what_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Ended(Exception):
+        pass
+
+    def end(*told: object) -> None:
+        signal.raise_signal(signal.SIGCONT)
+        raise Ended
+
+    signal.signal(signal.SIGTERM, end)
+    monkeypatch.setattr("builtins.input", partial(ctypes.PyDLL(None)["raise"], signal.SIGTERM))
+    terminal = Terminal(Console(file=io.StringIO()))
+    terminal.paint(lambda: "the table", everything=False)
+
+    with pytest.raises(Ended):
+        terminal.ask("Ann")
