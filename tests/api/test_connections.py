@@ -178,6 +178,14 @@ async def test_a_request_that_follows_before_the_answer_has_a_bounded_head_too()
     protocol.connection_lost(None)
 
 
+async def test_a_connection_goes_on_after_a_request_for_the_head_of_an_answer() -> None:
+    async with listening() as door, connected(door) as (reader, writer):
+        for _ in range(2):
+            writer.write(b"HEAD /v1/games HTTP/1.1\r\nHost: t\r\n\r\n")
+            async with asyncio.timeout(PATIENCE):
+                assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+
+
 async def test_no_more_of_a_head_is_parsed_than_it_may_have() -> None:
     protocol, wire = wired(no_app, attrs.evolve(PATIENT, head=16_000))
     protocol.data_received(b"GET / HTTP/1.1\r\nHost: t\r\n" + b"x: a\r\n" * 100_000)
