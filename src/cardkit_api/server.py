@@ -26,6 +26,7 @@ from cardkit_api.keys import keys_from_environment, load_keys
 from cardkit_api.server_log import configure_logging
 from cardkit_api.service.service import Service, WrongKey
 from cardkit_api.settings import Settings, unknown_variables
+from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores import sqlite_file, store
 from cardkit_api.stores.contract import StoreDown, StoreTooNew, reason_of
 
@@ -145,11 +146,11 @@ def raise_file_limit() -> int:
 
 
 def check_static(settings: Settings) -> None:
-    """Raise `ValueError` if the database or its key lies among the files that are served to everybody."""
-    database = sqlite_file(settings.database)
-    if settings.static is None or database is None:
+    """Raise `ValueError` if there is no folder to serve, or if the database or its key lies in it."""
+    if settings.static is None:
         return
-    if database.resolve().is_relative_to(settings.static.resolve()):
+    folder, database = StaticFolder(settings.static), sqlite_file(settings.database)
+    if database is not None and database.resolve().is_relative_to(folder.root):
         raise ValueError(
             f"--static {settings.static}: the database {database.name} and its key are in this folder;"
             " keep the files to serve in one of their own"

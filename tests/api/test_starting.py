@@ -205,13 +205,14 @@ def test_another_key_than_that_of_the_running_matches_stops_the_start(tmp_path: 
 
 
 def test_a_folder_to_serve_never_holds_the_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("CARDKIT_KEY", "11" * 32)
+    monkeypatch.delenv("CARDKIT_KEY", raising=False)
     for static, inside in ((tmp_path, True), (tmp_path / "nowhere", False)):
         said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/m.db", "--port", "0", "--static", str(static))
 
         assert isinstance(said, str)
         assert ("keep the files to serve in one of their own" in said) == inside
         assert inside or said == f"error: {static} isn't a folder; name one with files to serve"
+    assert not [*tmp_path.iterdir()], "a key was made for nothing"
 
 
 def test_as_many_files_as_allowed_may_be_open() -> None:

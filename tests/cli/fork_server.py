@@ -31,7 +31,12 @@ LOADED: Final = (
     "cardkit_api.client",
     "cardkit_cli.entry",
     "cardkit_cli.play.server_match",
+    "cardkit_cli.play.server_session",
+    "cardkit_cli.server.new_match",
+    "cardkit_cli.server.rematch",
     "cardkit_cli.server.source",
+    "encodings.idna",
+    "httpcore",
     "cardkit_cli.terminal.player",
     "pydantic.plugin._loader",
     "rich.markdown",
@@ -39,6 +44,18 @@ LOADED: Final = (
     "typer._click.decorators",
 )
 """What commands import only when they need it."""
+LOADED_BY_SERVERS: Final = (
+    "anyio._backends._asyncio",
+    "cardkit_api.__main__",
+    "cardkit_api.admin.commands",
+    "cardkit_api.server",
+    "cardkit_api.stores.postgres",
+    "cardkit_api.stores.sqlite",
+    "encodings.idna",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
+)
+"""What servers import. The framework imports more for its first application."""
 
 
 def main() -> None:
@@ -93,8 +110,9 @@ def load_commands() -> None:
 
 @cache
 def load_server() -> None:
-    for name in ("cardkit_api.admin.commands", "cardkit_api.server"):
+    for name in LOADED_BY_SERVERS:
         import_module(name)
+    import_module("cardkit_api.app").create_app(import_module("cardkit_api.stores").store("memory:"))
     load_games()
 
 

@@ -58,7 +58,7 @@ async def test_a_round_that_fails_is_followed_by_others(
     assert [error.partition(":")[0] for error in errors(caplog)] == ["the housekeeper failed"] * logged
 
 
-def asleep(bots: Bots, loaded: LoadedMatch) -> bool:
+def asleep(bots: Bots, loaded: LoadedMatch, *, now_and_then: bool = False) -> bool:
     """Say that bots are to move, and let them sleep."""
     return True
 
@@ -82,7 +82,7 @@ async def test_all_that_wait_are_woken_even_if_the_store_lists_them_on_several_p
     waiting = [made["match"]["id"] for made in await two_that_wait(store, monkeypatch)]
     woken: list[str] = []
 
-    def note(bots: Bots, loaded: LoadedMatch) -> bool:
+    def note(bots: Bots, loaded: LoadedMatch, *, now_and_then: bool = False) -> bool:
         woken.append(loaded.row.match)
         return True
 
