@@ -15,7 +15,7 @@ SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    with opened_browser() as found:
+    with opened_browser(light=not SOAK) as found:
         if found is None:
             pytest.skip("no Chromium found: install your system's package chromium, or run tools/browser.sh")
         yield found
