@@ -71,7 +71,7 @@ To play a match against two bots, paste this into a shell. The last line plays t
   N=$(expr "$L" : '.*"number":\([0-9]*\)')
   curl -s $M/moves -H "$T" -H 'Content-Type: application/json' -H 'If-Match: *' -d "{{\"move\": $N}}"; echo
 
-Stop it with Ctrl-C; nothing is lost."""
+Stop it with Ctrl-C; {end}."""
 
 
 def serve(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> None:
@@ -215,8 +215,12 @@ class Server(uvicorn.Server):
             return
         tune_garbage_collection()
         place = f"[{host}]" if ":" in host else host
+        database = without_password(self.settings.database)
         hints = _HINTS.format(
-            base=f"http://{place}:{port}", database=without_password(self.settings.database), metrics=metrics
+            base=f"http://{place}:{port}",
+            database=database,
+            metrics=metrics,
+            end="its matches end with it" if database == "memory:" else "nothing is lost",
         )
         sys.stderr.write(hints.removeprefix("\n") + "\n")
         sys.stderr.flush()

@@ -5,9 +5,12 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
+from tests.api.processes.running import running
 
 
 def pasted(script: str) -> list[str]:
@@ -34,3 +37,12 @@ def test_the_hints_of_a_server_that_starts_lead_to_a_first_move() -> None:
     assert '"view"' in view
     assert '"moves":[{' in moves
     assert "Ada" in answer
+
+
+@pytest.mark.parametrize(
+    ("database", "end"), [("memory:", "its matches end with it"), ("sqlite:matches.db", "nothing is lost")]
+)
+def test_they_say_whether_matches_outlast_the_server(database: str, end: str, tmp_path: Path) -> None:
+    said: list[str] = []
+    with running("--db", database.replace("matches.db", f"{tmp_path}/matches.db"), said=said):
+        assert said[-1] == f"Stop it with Ctrl-C; {end}.\n"
