@@ -188,17 +188,17 @@ class EventCursor:
     place: int
     """The number of the last event that the viewer has seen."""
     legal: bool
-    """Whether to tell also the viewer's legal moves."""
+    """Whether it also tells the viewer's legal moves."""
     lobby: bool
-    """Whether to tell also of the match before its start."""
+    """Whether it also tells of the match before its start."""
     players: bool
-    """Whether to tell also, while the match runs, who sits where and who wants a move back."""
+    """Whether it also tells, while the match runs, who sits where and who wants a move back."""
     presence: bool
-    """Whether to tell also who follows the match."""
+    """Whether it also tells who follows the match."""
     reactions: bool
-    """Whether to tell also what players say."""
+    """Whether it also tells what players say."""
     orders: bool
-    """Whether to tell also what becomes of the viewer's own standing orders."""
+    """Whether it also tells what becomes of the viewer's own standing orders."""
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
