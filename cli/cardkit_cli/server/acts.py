@@ -1,33 +1,20 @@
 """What the holder of a ticket does besides moving: with their seat, the clock, the terms, and after the match."""
 
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from attrs import frozen
 
 from cardkit.documents import Document
-from cardkit.language import Language
 from cardkit.seats import Seat
 from cardkit_api.client import Client, RemoteMatch
 from cardkit_api.messages import MatchStatus, Spectators, Starts, Takebacks
 from cardkit_cli.errors import ServerRefusal, UsageError
 from cardkit_cli.parameters import ClockAct, SeatAct
-from cardkit_cli.server.connection import connect
-from cardkit_cli.server.settings import Settings
 from cardkit_cli.server.status import names_of, progress_of
 from cardkit_cli.server.tickets import Ticket, begin_renewal, link_to, replace_invitation, rewrite_ticket
 from cardkit_cli.times import control_text, parse_control
 
-__all__ = ["Acts", "clock_document", "open_acts", "seats_document"]
-
-
-@contextmanager
-def open_acts(
-    ticket: Ticket, settings: Settings, language: Language = "en", *, patient: bool = False
-) -> Generator["Acts", None, None]:
-    """Connect to the ticket's server. Refusals leave the block as errors of the command line."""
-    with connect(ticket.server, settings, language, patient=patient) as client:
-        yield Acts(client, ticket)
+__all__ = ["Acts", "clock_document", "seats_document"]
 
 
 @frozen

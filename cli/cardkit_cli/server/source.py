@@ -1,7 +1,6 @@
 """A match on a server, for commands."""
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 
 from cardkit.documents import Document
 from cardkit.language import Language
@@ -15,24 +14,14 @@ from cardkit_cli.games import find_game
 from cardkit_cli.move_text import parse_move
 from cardkit_cli.phrases import phrase
 from cardkit_cli.server.clock import fact_sentence
-from cardkit_cli.server.connection import connect, error_of
+from cardkit_cli.server.connection import error_of
 from cardkit_cli.server.events import event_document, events_until_turn, past_events
-from cardkit_cli.server.settings import Settings
 from cardkit_cli.server.status import names_of, progress_of, status_of
 from cardkit_cli.server.tickets import Ticket
 from cardkit_cli.status import Status
 from cardkit_cli.viewers import SPECTATOR, parse_seat
 
-__all__ = ["ServerMatch", "open_server_match"]
-
-
-@contextmanager
-def open_server_match(
-    ticket: Ticket, settings: Settings, language: Language = "en", *, patient: bool = False
-) -> Generator["ServerMatch", None, None]:
-    """Connect to the ticket's server. Refusals leave the block as errors of the command line."""
-    with connect(ticket.server, settings, language, patient=patient) as client:
-        yield ServerMatch(client, ticket, language)
+__all__ = ["ServerMatch"]
 
 
 class ServerMatch:
