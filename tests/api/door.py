@@ -212,9 +212,7 @@ def application_behind(guard: Guard) -> Generator[Litestar]:
     held.service, held.budgets, held.authenticate = guard.service, guard.budgets, guard.authenticate
     metrics: object = app.state["metrics"]
     assert isinstance(metrics, Metrics)
-    fresh = Metrics(guard.service, guard.budgets)
-    metrics.service = guard.service
-    metrics.registry, metrics.requests = fresh.registry, fresh.requests
+    metrics.service, metrics.budgets, metrics.requests = guard.service, guard.budgets, {}
     app.state["service"], app.state["budgets"] = guard.service, guard.budgets
     yield app
     idle.append((app, held))
