@@ -9,7 +9,6 @@ import logging
 import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cached_property
@@ -21,7 +20,7 @@ from attrs import evolve
 
 from cardkit_api.limits import RateLimiter
 from cardkit_api.problems import HttpRefusal, trace_of
-from cardkit_api.service.background import Background
+from cardkit_api.service.background import Background, do_rounds
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.webhooks import MatchWebhooks
 from cardkit_api.stores.contract import Notice, Store, StoreDown, seats_of
@@ -140,18 +139,8 @@ class Deliveries:
 
     async def run(self) -> None:
         """Deliver again and again."""
-        while True:
-            wait = _PERIOD
-            try:
-                with self._figures.store("webhooks"):
-                    wait = await self.look()
-            except StoreDown:
-                pass  # the next look tries again, and readiness reports it
-            except Exception as error:
-                _log.error("the delivery of webhooks failed: %s", trace_of(error))
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await self._sooner.wait()
+        name = "the delivery of webhooks"
+        await do_rounds(self.look, _PERIOD, self._figures, "webhooks", name, self._sooner)
 
     async def look(self) -> float:
         """Begin to deliver what is due. Return the seconds until the next look."""
