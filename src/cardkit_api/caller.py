@@ -17,7 +17,7 @@ from cardkit.phrases import PHRASES, SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat, Viewer
 from cardkit_api.limits import Limits, RateLimiter
-from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping
+from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping, too_many
 from cardkit_api.requests import OWN, Connection, HttpRequest, header, language_of, parse, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
@@ -63,14 +63,7 @@ def spend(limiter: RateLimiter, client: str, cost: int = 1) -> None:
     """Count a request of the client, or several if one costs as much. Refuse if there are too many."""
     wait = limiter.wait(client, cost)
     if wait:
-        seconds = str(int(wait) + 1)
-        raise HttpRefusal(
-            429,
-            "too_many_requests",
-            SAYS["too_many_requests"],
-            headers={"Retry-After": seconds},
-            seconds=seconds,
-        )
+        raise too_many(wait, "too_many_requests")
 
 
 @frozen(kw_only=True)

@@ -28,6 +28,7 @@ __all__ = [
     "problem_for",
     "stale",
     "stopping",
+    "too_many",
     "too_many_clock_acts",
     "too_many_undos",
     "trace_of",
@@ -244,6 +245,14 @@ def trace_of(error: BaseException) -> str:
 def stale(refused: Rejected, version: int) -> HttpRefusal:
     """Return the refusal of a request that is based on an old version."""
     return HttpRefusal(412, "stale_version", refused.says, version=version, headers={"ETag": f'"{version}"'})
+
+
+def too_many(wait: float, code: str) -> HttpRefusal:
+    """Return the refusal of what is asked for too often, until that many seconds have passed."""
+    seconds = str(int(wait) + 1)
+    return HttpRefusal(
+        429, code, SAYS["too_many_requests"], headers={"Retry-After": seconds}, seconds=seconds
+    )
 
 
 def too_many_undos(number: int) -> HttpRefusal:

@@ -96,7 +96,7 @@ def test_the_comparison_notices_differences() -> None:
     assert not matches("", "a\n")
 
 
-REFUSING: Final = ("HttpRefusal", "_failure", "_problem", "_refuse")
+REFUSING: Final = ("HttpRefusal", "_failure", "_problem", "_refuse", "too_many")
 
 
 def refused_in(path: Path) -> set[str]:
