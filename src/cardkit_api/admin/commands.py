@@ -29,8 +29,8 @@ from cardkit_api.keys import (
     new_key,
     write_keys,
 )
+from cardkit_api.server_options import DEFAULT_DATABASE
 from cardkit_api.service.match_info import load_info
-from cardkit_api.settings import DEFAULT_DATABASE
 from cardkit_api.stores import store
 from cardkit_api.stores.contract import STATUSES, StoreDown, StoreTooNew
 from cardkit_api.stores.migrations import MIGRATIONS
