@@ -42,15 +42,23 @@ def terms(
     Example: cardkit terms match.json --option rounds=2 --clock 5m+3s
     """
     with open_acts(context, match, language) as acts:
-        from cardkit_cli.server.terms import (  # loads an HTTP client
-            options_sentence,
-            terms_document,
-            terms_sentences,
-        )
+        from cardkit_cli.server.terms import options_sentence, terms_document, terms_sentences
+        from cardkit_cli.times import parse_control
 
         given = (takebacks, starts, spectators, delay, clock, absence)
         if option or any(one is not None for one in given):
-            status = acts.change_terms(parse_options(option) if option else None, *given)
+            rules = parse_options(option or ())
+            control = None if clock in (None, "off") else parse_control(clock)
+            status = acts.owner.change_terms(
+                options={**acts.status().options, **rules} if rules else None,
+                takebacks=takebacks,
+                starts=starts,
+                spectators=spectators,
+                delay=delay,
+                clock=control,
+                absence=absence,
+                untimed=clock == "off",
+            )
         else:
             status = acts.status()
 

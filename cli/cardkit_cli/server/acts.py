@@ -1,18 +1,16 @@
-"""What the holder of a ticket does besides moving: with their seat, the clock, the terms, and after the match."""
-
-from collections.abc import Mapping
+"""What the holder of a ticket does besides moving: with their seat, the clock, and after the match."""
 
 from attrs import frozen
 
 from cardkit.documents import Document
 from cardkit.seats import Seat
 from cardkit_api.client import Client, RemoteMatch
-from cardkit_api.messages import MatchStatus, Spectators, Starts, Takebacks
+from cardkit_api.messages import MatchStatus
 from cardkit_cli.errors import ServerRefusal, UsageError
 from cardkit_cli.parameters import ClockAct, SeatAct
 from cardkit_cli.server.status import names_of, progress_of
 from cardkit_cli.server.tickets import Ticket, begin_renewal, link_to, replace_invitation, rewrite_ticket
-from cardkit_cli.times import control_text, parse_control
+from cardkit_cli.times import control_text
 
 __all__ = ["Acts", "clock_document", "seats_document"]
 
@@ -108,33 +106,6 @@ class Acts:
                 if time is None:
                     raise UsageError("give: name a seat and a time, as in `cardkit clock MATCH give 2 30s`")
                 return self.player.give_time(_named(seat, act), time)
-
-    # --- before the start
-
-    def change_terms(
-        self,
-        options: Mapping[str, bool | int | str | None] | None,
-        takebacks: Takebacks | None,
-        starts: Starts | None,
-        spectators: Spectators | None,
-        delay: int | None,
-        clock: str | None,
-        absence: str | None,
-    ) -> MatchStatus:
-        """Change what is given, and leave the rest as it is. House rules that aren't given stay, too."""
-        untimed = clock == "off"
-        control = None if clock is None or untimed else parse_control(clock)
-        given = None if options is None else {**self.status().options, **options}
-        return self.owner.change_terms(
-            options=given,
-            takebacks=takebacks,
-            starts=starts,
-            spectators=spectators,
-            delay=delay,
-            clock=control,
-            absence=absence,
-            untimed=untimed,
-        )
 
 
 def _named(seat: Seat | None, act: str) -> Seat:
