@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "service": {"service", "stores", "messages", "problems", "keys", "limits", "tracing", "webhooks"},
     "webhooks": {"webhooks"},
     "client": {"client", "messages"},
-    "admin": {"admin", "service", "stores", "keys", "settings"},
+    "admin": {"admin", "service", "stores", "keys", "server_options"},
 }
 
 
