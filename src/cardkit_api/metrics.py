@@ -56,7 +56,9 @@ class Metrics(Collector):
         """Yield the figures for Prometheus' own library."""
         figures, cache, budgets = self.service.figures, self.service.cache, self.budgets
         said = "Requests answered, by the seconds until the answer began"
-        times = {(method, route, str(status)): one for (method, route, status), one in self.requests.items()}
+        times: dict[tuple[str, ...], Times] = {
+            (method, route, str(status)): one for (method, route, status), one in self.requests.items()
+        }
         yield _histogram("cardkit_request_seconds", said, times, ("method", "route", "status"))
         yield GaugeMetricFamily("cardkit_moves_played", "Moves written since the start", figures.moves_played)
         yield GaugeMetricFamily("cardkit_live_matches", "Matches in memory", len(cache))
