@@ -211,7 +211,7 @@ def _problem(
 
 def allowed_methods(methods: Iterable[str]) -> str:
     """Return the value of Allow for a path with these methods. HEAD is wherever GET is."""
-    names = {*methods, "OPTIONS"}
+    names = {*methods, "OPTIONS"} - {"websocket"}  # the framework lists that, too
     return ", ".join(sorted(names | {"HEAD"} if "GET" in names else names))
 
 
@@ -220,7 +220,8 @@ def _framework_detail(error: HTTPException, allowed: str, schema: str) -> str:
     if error.status_code == 404:
         return f"there is nothing at this path; {schema} shows all paths"
     if error.status_code == 405:
-        return f"this path takes only {allowed}"
+        only_socket = allowed == "OPTIONS"
+        return "this path only opens a WebSocket" if only_socket else f"this path takes only {allowed}"
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         # an argument has an underscore after its name if it is named like a word of Python
         return "; ".join(
@@ -235,7 +236,7 @@ def _expected(message: str, schema: str) -> str:
     if found := _EXPECTED.match(message):
         kind, of_length, sign, bound = found.groups()
         least = "" if sign is None else f" of at {'least' if sign == '>=' else 'most'} {bound}"
-        return f"expected {_KINDS[kind]}{least}{' characters' if of_length else ''}"
+        return f"expected {_KINDS[kind]}{least.removesuffix('.0')}{' characters' if of_length else ''}"
     return message.replace("Invalid enum value", "invalid value") + f", see {schema}"
 
 
