@@ -148,6 +148,29 @@ async def test_refusals_below_the_path_are_problem_documents_too() -> None:
         assert "problem+json" not in (await door.get("/elsewhere")).headers["content-type"]
 
 
+@pytest.mark.parametrize("base", ["/cards", "/a/b/c", "/k%C3%A4rtchen"])
+async def test_refusals_name_the_true_path_of_the_page_about_the_api(base: str) -> None:
+    async with embedded(httpx.URL(base).path) as door:
+        for path in ("/nowhere", "//nowhere", "/a//b", "/v1", "%2F%2Felsewhere.test", "/x?y=/z"):
+            missing = (await door.get(f"{base}{path}")).json()
+            assert missing["detail"] == f"there is nothing at this path; {base}/schema shows all paths", path
+        wrong = (await door.get(f"{base}/v1/matches?status=gone")).json()
+        assert wrong["detail"] == f"status: invalid value 'gone', see {base}/schema"
+
+
+async def test_slashes_too_many_change_no_link() -> None:
+    """A link that begins with two slashes leads to another host."""
+    async with embedded() as door:
+        for path in ("//cards/v1/games", "/cards//v1//games", "///cards///v1/games"):
+            games = (await door.get(f"http://cards.test{path}")).json()["games"]
+            assert games[0]["links"]["self"] == "/cards/v1/games/tiny", path
+    async with opened() as door:
+        for path in ("//v1/games/push", "///v1//games/push"):
+            game = (await door.get(f"http://cards.test{path}")).json()
+            assert game["links"]["self"] == "/v1/games/push", path
+        assert (await door.get("http://cards.test//schema/")).headers["location"] == "/schema"
+
+
 async def test_sockets_and_streams_work_below_the_path() -> None:
     async with embedded() as door:
         made = await made_by(door, "ada", name="Ada", bots=[{"seat": 1, "bot": "random"}])
@@ -186,6 +209,11 @@ async def test_links_keep_what_a_proxy_stands_before_them() -> None:
         async with httpx.AsyncClient(transport=transport, base_url="http://cards.test/play") as http:
             game = (await http.get("/v1/games/push")).json()
             assert game["links"]["self"] == "/play/v1/games/push"
+            for path in ("/nowhere", "/play/nowhere", "/x/play/nowhere"):
+                missing = (await http.get(path)).json()
+                assert missing["detail"] == "there is nothing at this path; /play/schema shows all paths", (
+                    path
+                )
 
 
 async def test_the_page_needs_nothing_from_elsewhere() -> None:

@@ -179,7 +179,7 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
     players = parse_players(spec or default_players(game, number), language, game, practice=practice)
     if len(players.by_seat) != number:
         raise UsageError(
-            f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
+            f"--seats: the match has {number} seats, but the option names {len(players.by_seat)}"
         )
     if players.saved != known and log.match.actors:
         save_players(path, players.saved)

@@ -19,7 +19,7 @@ from cardkit_cli.server.events import event_document, events_until_turn, past_ev
 from cardkit_cli.server.status import names_of, progress_of, status_of
 from cardkit_cli.server.tickets import Ticket
 from cardkit_cli.status import Status
-from cardkit_cli.viewers import SPECTATOR, parse_seat
+from cardkit_cli.viewers import SPECTATOR, parse_seat, seat_number
 
 __all__ = ["ServerMatch"]
 
@@ -167,7 +167,7 @@ class ServerMatch:
 
 def _check_seat(wanted: str | None, seat: int | None) -> None:
     """Refuse a seat that isn't the token's."""
-    if wanted is None or wanted == SPECTATOR or parse_seat(wanted) == seat:
+    if wanted is None or wanted == SPECTATOR or seat_number(wanted, SPECTATOR) == seat:
         return
     whose = "a spectator's" if seat is None else f"that of seat {seat}"
     raise Rejected("not_allowed", f"--as {wanted}: the token is {whose}, and shows nobody else's cards")
