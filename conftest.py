@@ -14,6 +14,7 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
+from tests.reports import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.slow import SLOW
 
 settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True)
