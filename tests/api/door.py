@@ -3,13 +3,14 @@
 import asyncio
 import socket
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any, Final
 
 import httpx
+import pytest
 import uvicorn
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from litestar import Litestar
 
 from cardkit.chance import SeededChance
@@ -19,10 +20,13 @@ from cardkit_api.addresses import TrustedProxies
 from cardkit_api.app import application, guard_for
 from cardkit_api.caller import Budgets
 from cardkit_api.connections import BoundedConfig, Connections
+from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.metrics import Metrics
+from cardkit_api.origins import Origins
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
+from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import Webhooks
 from tests.api.scopes import PLAIN, request_to
@@ -35,6 +39,7 @@ __all__ = [
     "Door",
     "Sat",
     "application_behind",
+    "created",
     "listening",
     "opened",
     "server_of",
@@ -201,7 +206,23 @@ async def opened(
 
 
 @contextmanager
-def application_behind(guard: Guard) -> Generator[Litestar]:
+def created(create: Callable[[], Litestar]) -> Generator[Litestar]:
+    """Provide what a call of `create_app` returns, on an application that is used again."""
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+
+        def application(
+            guard: Guard, origins: Origins | None = None, static: StaticFolder | None = None
+        ) -> Litestar:
+            return stack.enter_context(application_behind(guard, origins, static))
+
+        patch.setattr("cardkit_api.app.application", application)
+        yield create()
+
+
+@contextmanager
+def application_behind(
+    guard: Guard, origins: Origins | None = None, static: StaticFolder | None = None
+) -> Generator[Litestar]:
     """Provide an application behind that guard.
 
     Building the routes takes ten times as long as the rest of opening. So an application is used again after a test:
@@ -216,6 +237,9 @@ def application_behind(guard: Guard) -> Generator[Litestar]:
     metrics.service = guard.service
     metrics.registry, metrics.requests = fresh.registry, fresh.requests
     app.state["service"], app.state["budgets"] = guard.service, guard.budgets
+    front = app.asgi_handler
+    assert isinstance(front, Front)
+    app.asgi_handler = evolve(front, origins=origins, static=static)
     yield app
     idle.append((app, held))
 

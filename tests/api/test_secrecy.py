@@ -72,16 +72,27 @@ def found_twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
 
 
 async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MatchRow, Sat, str]:
-    """Return a match that has begun, made the same way each time: its row, its tokens, and the seed."""
-    numbers = count()
+    """Return a match that has begun, the same each time: its row, its tokens, and the seed."""
+    name_in_order(monkeypatch, 0)
+    if (game, seats) not in _PREPARED:
+        store = MemoryStore()
+        async with opened(store) as door:
+            sat = await door.sit(game=game, seats=seats, public=True)
+            row = await store.row(sat.id)
+        assert row is not None
+        _PREPARED[game, seats] = row, sat, Keys(KEY).seed("name-0", "name-1")
+    name_in_order(monkeypatch, 100)
+    return _PREPARED[game, seats]
+
+
+_PREPARED: Final[dict[tuple[str, int], tuple[MatchRow, Sat, str]]] = {}
+
+
+def name_in_order(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """Let matches and salts have numbers for names."""
+    numbers = count(first)
     for room in (cardkit_api.service.matches, cardkit_api.service.seats):
         monkeypatch.setattr(room, "new_id", lambda: f"name-{next(numbers)}")
-    store = MemoryStore()
-    async with opened(store) as door:
-        sat = await door.sit(game=game, seats=seats, public=True)
-        row = await store.row(sat.id)
-    assert row is not None
-    return row, sat, Keys(KEY).seed("name-0", "name-1")
 
 
 async def stored(row: MatchRow, match: AnyMatch) -> MemoryStore:
