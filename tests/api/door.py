@@ -171,16 +171,18 @@ class Sat:
     async def go_on(self, moves: int = 1, luck: str = "any moves") -> dict[str, Any]:
         """Play this number of random moves, or all. Return the match's status after them."""
         status = await self.status()
+        actors, version = status["actors"], status["version"]
         for _ in range(moves):
-            if not status["actors"]:
+            if not actors:
                 break
-            seat, version = status["actors"][0], status["version"]
+            seat = actors[0]
             legal = (await self.get("moves", seat)).json()["moves"]
             chosen = legal[SeededChance(luck, version).below("move", len(legal))]
             answer = await self.move(seat, chosen["number"], f'"{version}"')
             assert answer.status_code == 200, answer.text
-            status = await self.status()
-        return status
+            moved = answer.json()
+            actors, version = moved["actors"], moved["version"]
+        return status if version == status["version"] else await self.status()
 
     async def finish(self) -> dict[str, Any]:
         """Play it to its end."""
