@@ -9,8 +9,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
 from cardkit.game import Json
+from tests import plain_http
 from tests.api.clients.serving import serving
-from tests.patience import PATIENCE
 from tools.write_openapi import DOCS, documents
 
 METHODS: Final = ("get", "post", "delete", "put", "patch")
@@ -19,7 +19,7 @@ METHODS: Final = ("get", "post", "delete", "put", "patch")
 @pytest.fixture(scope="module")
 def document() -> Any:
     with serving() as url:
-        return httpx.get(f"{url}/schema/openapi.json", timeout=PATIENCE).json()
+        return plain_http.get(f"{url}/schema/openapi.json").json()
 
 
 def within(value: Json) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from unittest.mock import Mock
 
-import httpx
 import pytest
 
 from cardkit_api.__main__ import main
@@ -18,6 +17,7 @@ from cardkit_api.stores import store
 from cardkit_api.stores.contract import StoreDown
 from cardkit_api.stores.migrations import MIGRATIONS
 from cardkit_api.stores.sqlite.connection import open_connections
+from tests import plain_http
 from tests.api.door import KEY, opened
 from tests.api.processes.running import running, started
 from tests.patience import PATIENCE
@@ -199,9 +199,9 @@ def test_another_key_than_that_of_the_running_matches_stops_the_start(tmp_path: 
     assert said.count("\n") == 1
     assert said.startswith("error: the running matches were made with another key")
     with running("--db", f"sqlite:{tmp_path}/matches.db", "--new-key", key="11" * 32) as (base, _):
-        assert httpx.get(f"{base}/health/ready", timeout=PATIENCE).status_code == 200
+        assert plain_http.get(f"{base}/health/ready").status_code == 200
     with running("--db", f"sqlite:{tmp_path}/matches.db", key=KEY.hex()) as (base, _):
-        assert httpx.get(f"{base}/health/ready", timeout=PATIENCE).status_code == 200
+        assert plain_http.get(f"{base}/health/ready").status_code == 200
 
 
 def test_a_folder_to_serve_never_holds_the_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

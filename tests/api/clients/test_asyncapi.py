@@ -8,13 +8,13 @@ from contextlib import AsyncExitStack
 from typing import Any, Final
 
 import attrs
-import httpx
 import pytest
 from jsonschema_rs import Draft7Validator
 
 from cardkit.game import Json
 from cardkit.games import BUILT_IN
 from cardkit_api import Limits
+from tests import plain_http
 from tests.api.clients.serving import built_in, serving
 from tests.api.clients.test_typescript import LOCKED, PROJECT
 from tests.api.door import PATIENT, Door, Sat, listening
@@ -84,9 +84,9 @@ class Checked:
 
 def test_the_committed_document_is_the_served_one() -> None:
     with serving() as url:
-        served = httpx.get(f"{url}/schema/asyncapi.json", timeout=PATIENCE)
+        served = plain_http.get(f"{url}/schema/asyncapi.json")
         kept = {"If-None-Match": served.headers["etag"]}
-        known = httpx.get(f"{url}/schema/asyncapi.json", headers=kept, timeout=PATIENCE)
+        known = plain_http.get(f"{url}/schema/asyncapi.json", headers=kept)
 
     assert FILE.read_text(encoding="utf-8") == documents()[FILE], "run tools/write_openapi.py"
     assert served.json() == DOCUMENT
