@@ -1,12 +1,15 @@
 """What the whole suite shares: the snippets of the documentation are tests, and soak runs are larger."""
 
+import atexit
 import gc
+import logging
 import os
 import secrets
 import shutil
 import signal
 import tempfile
 from collections.abc import Generator
+from logging.handlers import QueueListener
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,22 @@ def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
 
 
+@pytest.fixture
+def logging_as_before() -> Generator[None]:
+    """Undo what an example's application sets up: from then on, Litestar would write a line for each answer."""
+    loggers = [logging.getLogger(), logging.getLogger("litestar")]
+    kept = [(logger.level, [*logger.handlers]) for logger in loggers]
+    yield
+    for handler in {handler for logger in loggers for handler in logger.handlers}:
+        listener: object = getattr(handler, "listener", None)
+        if isinstance(listener, QueueListener):
+            atexit.unregister(listener.stop)
+            listener.stop()
+    for logger, (level, handlers) in zip(loggers, kept, strict=True):
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Search for garbage only in what tests make: searching the collected tests took a third of collecting them."""
@@ -83,4 +102,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: item.path not in slow)
 
 
-pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser()], patterns=["*.md"], fixtures=["logging_as_before"]
+).pytest()

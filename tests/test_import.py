@@ -22,7 +22,7 @@ FOREIGN = (
     "sqlalchemy",
     "asyncpg",
     "hypothesis",
-    "jsonschema",
+    "jsonschema_rs",
     "pytest",
 )
 DOORS = ("cardkit_api", "cardkit_cli")

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import httpx
@@ -13,7 +14,7 @@ from cardkit.game import any_game
 from cardkit_api import create_app
 from cardkit_api.requests import Connection
 from cardkit_api.stores.memory import MemoryStore
-from tests.api.door import KEY, PATIENT, SOME_KEY, Door, opened, visited
+from tests.api.door import KEY, PATIENT, SOME_KEY, Door, created, opened, visited
 from tests.api.routes.test_events import NDJSON
 from tests.api.test_guard import handshake
 from tests.api.test_problems import problem
@@ -37,19 +38,20 @@ def welcome() -> str:
 
 @asynccontextmanager
 async def embedded(path: str = "/cards") -> AsyncGenerator[Door]:
-    cards = create_app(
-        MemoryStore(), {"tiny": any_game(TINY)}, key=KEY, limits=PATIENT, authenticate=by_header
-    )
+    games = {"tiny": any_game(TINY)}
+    with created(
+        partial(create_app, MemoryStore(), games, key=KEY, limits=PATIENT, authenticate=by_header)
+    ) as cards:
 
-    @asynccontextmanager
-    async def running(_: Litestar) -> AsyncGenerator[None]:
-        async with cards.lifespan():
-            yield
+        @asynccontextmanager
+        async def running(_: Litestar) -> AsyncGenerator[None]:
+            async with cards.lifespan():
+                yield
 
-    mounted = asgi(path, is_mount=True, copy_scope=True)(cards)
-    app = Litestar([welcome, mounted], lifespan=[running], openapi_config=None, logging_config=None)
-    async with app.lifespan(), visited(app) as door:
-        yield door
+        mounted = asgi(path, is_mount=True, copy_scope=True)(cards)
+        app = Litestar([welcome, mounted], lifespan=[running], openapi_config=None, logging_config=None)
+        async with app.lifespan(), visited(app) as door:
+            yield door
 
 
 async def made_by(door: Door, user: str, base: str = "/cards", **body: object) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cached_property
+from functools import cache, cached_property
 from random import random
 from time import time
 from typing import Final, Literal, TypeAlias
@@ -94,6 +94,12 @@ def body_of(notice: Notice) -> bytes:
     return json.dumps({"type": notice.kind, "timestamp": when, "data": subject}).encode()
 
 
+@cache
+def _system_tls() -> ssl.SSLContext:
+    """Return what all services of the process share, because loading the certificates takes longer than a delivery."""
+    return ssl.create_default_context()
+
+
 class Deliveries:
     """Delivers notices as they fall due. The last arguments are for tests."""
 
@@ -127,7 +133,7 @@ class Deliveries:
     @cached_property
     def tls(self) -> ssl.SSLContext:
         """How hosts prove who they are: by the system's certificates."""
-        return ssl.create_default_context()
+        return _system_tls()
 
     def wake(self) -> None:
         """Look again at once."""

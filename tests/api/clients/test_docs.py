@@ -138,6 +138,7 @@ def test_all_codes_are_in_the_table_and_no_others() -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.usefixtures("logging_as_before")
 async def test_the_example_of_mounting_serves_the_games_that_it_names() -> None:
     (example,) = (block for block in blocks("python") if "is_mount" in block)
     names: dict[str, Any] = {}
