@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 import attrs
-import httpx
 import pytest
 
 import cardkit
@@ -14,7 +13,7 @@ from cardkit.drawing import Area, Scene, scene_of
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit_api.routes import scene as scene_route
-from tests.browser.tabs import POLLING, Tab, seated
+from tests.browser.tabs import POLLING, Tab, client_of, seated
 from tests.patience import PATIENCE
 
 VERSION: Final = "prompt => prompt.closest('.table').dataset.version"
@@ -77,7 +76,7 @@ def play_and_keep_pages(
                     tab.find("dialog .yes").click()
                 tab.await_end_of(turn)
         tabs[0].page.wait_for_timeout(POLLING)
-    with httpx.Client(base_url=f"{tabs[0].base}/v1/matches/{seats[0].match}", timeout=PATIENCE) as http:
+    with client_of(f"{tabs[0].base}/v1/matches/{seats[0].match}") as http:
         for seat in seats if most else ():
             http.post("/resign", json={}, headers=seat.headers).raise_for_status()
         tabs[0].find(".ending").wait_for()
@@ -109,7 +108,7 @@ def test_a_planted_leak_is_found_on_the_page(
 
 
 def test_no_token_and_no_invitation_is_in_the_address_of_a_request(window: Callable[..., Tab]) -> None:
-    tab = window()
+    tab = window(fresh=True)
     seat = seated(tab.base, "thirteen", 3)[0]
     tab.sit(seat)
     turn = tab.await_turn()

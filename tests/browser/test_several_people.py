@@ -56,7 +56,7 @@ def create(tab: Tab, game: str, players: int, **seats: str) -> None:
 def test_two_people_in_two_browsers_and_bots_play_a_match_from_its_invitation_to_its_end(
     window: Callable[..., Tab],
 ) -> None:
-    ann, ben = window(), window()
+    ann, ben = window(fresh=True), window(fresh=True)
     create(ann, "13", 6, seat_2="friend")
     invitation = ann.page.get_by_label("Seat 2", exact=True).input_value()
     assert "/#/join/" in invitation
