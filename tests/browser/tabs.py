@@ -58,7 +58,7 @@ READY: Final = """() => {
 """Tells that the viewer may move, or that the match is over."""
 HURRY: Final = """(() => {
   const wait = window.setTimeout, still = matchMedia("(prefers-reduced-motion: reduce)");
-  window.setTimeout = (act, after, ...more) => wait(act, after <= 3000 && still.matches ? after / 10 : after, ...more);
+  window.setTimeout = (act, after, ...more) => wait(act, after <= 3000 && still.matches ? after / 4 : after, ...more);
 })();"""
 """Shortens the pauses in which people read what the others did, unless cards move. They took most of a match."""
 LINGER: Final = """(() => {

@@ -16,7 +16,13 @@ from cardkit_api.routes import scene as scene_route
 from tests.browser.tabs import POLLING, Tab, client_of, seated
 from tests.patience import PATIENCE
 
-VERSION: Final = "prompt => prompt.closest('.table').dataset.version"
+VERSION: Final = "document.querySelector('cardkit-table').shadowRoot.querySelector('.table').dataset.version"
+PLAY: Final = """() => {
+  const table = document.querySelector("cardkit-table").shadowRoot;
+  table.querySelector(".moves button").click();
+  table.querySelector("dialog[open] .yes")?.click();
+}"""
+"""Plays the first move in the list."""
 LOOKALIKE: Final = re.compile(r' data-id="[^"]*"')
 """A face and a number, which together look like another card."""
 
@@ -66,14 +72,12 @@ def play_and_keep_pages(
     while not tabs[0].find(".ending").count() and (most is None or min(map(len, pages)) < most):
         assert time.monotonic() < until
         for tab, kept in zip(tabs, pages, strict=True):
-            shown = tab.find(".prompt").evaluate(VERSION)
+            shown: str = tab.page.evaluate(VERSION)
             if not kept or kept[-1][0] < int(shown):
                 html = LOOKALIKE.sub("", tab.html())
                 kept.append((int(re.findall(r'data-version="(\d+)"', html)[0]), html))
             if (turn := tab.is_ready()).startswith("turn"):
-                tab.find(".moves button").first.click()
-                if tab.find("dialog[open]").count():
-                    tab.find("dialog .yes").click()
+                tab.page.evaluate(PLAY)
                 tab.await_end_of(turn)
         tabs[0].page.wait_for_timeout(POLLING)
     with client_of(f"{tabs[0].base}/v1/matches/{seats[0].match}") as http:
