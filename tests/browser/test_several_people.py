@@ -40,7 +40,7 @@ def play_to_the_end(*tabs: Tab) -> None:
 
 
 def create(tab: Tab, game: str, players: int, **seats: str) -> None:
-    """Make a match on the page, for one round."""
+    """Make a match on the page, for one short round."""
     page = tab.page
     tab.go()
     page.get_by_role("link", name=f"New match: {game}", exact=True).click()
@@ -50,6 +50,7 @@ def create(tab: Tab, game: str, players: int, **seats: str) -> None:
         page.get_by_role("combobox", name=f"Seat {seat.removeprefix('seat_')}").select_option(holder)
     page.get_by_text("Options", exact=True).click()
     page.get_by_role("combobox", name="rounds").select_option("1")
+    page.get_by_role("spinbutton", name="turn limit").fill("3")
     page.get_by_role("button", name="Create the match").click()
 
 
@@ -57,7 +58,7 @@ def test_two_people_and_bots_play_a_match_from_its_invitation_to_its_end_and_beg
     window: Callable[..., Tab],
 ) -> None:
     ann, ben = window(fresh=True), window(fresh=True)
-    create(ann, "13", 6, seat_2="friend")
+    create(ann, "Biberbande", 4, seat_2="friend")
     invitation = ann.page.get_by_label("Seat 2", exact=True).input_value()
     assert "/#/join/" in invitation
 
@@ -77,7 +78,7 @@ def test_two_people_and_bots_play_a_match_from_its_invitation_to_its_end_and_beg
     ann.page.get_by_role("button", name="Play again").click()
     ann.page.get_by_text("Waiting for Ben").wait_for()
     ben.page.get_by_role("button", name="Play again").click()
-    for tab, now_at in ((ben, 0), (ann, 5)):  # the seats have moved by one
+    for tab, now_at in ((ben, 0), (ann, 3)):  # the seats have moved by one
         tab.page.wait_for_url(f"**/match/*/{now_at}")
         tab.find(".prompt").wait_for()
         assert over.removesuffix("/0") not in tab.page.url
