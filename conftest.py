@@ -100,8 +100,8 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark slow tests, and those that ask for a database by their fixtures or parameters.
 
-    Workers begin with the browser and the slow files: so none is left to one of them while the others have nothing to
-    do.
+    Workers begin with the tests of the browser, which one of them runs, and then with the slow files. So none is left
+    to one of them while the others have nothing to do.
     """
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else []

@@ -200,8 +200,8 @@ class Tab:
     def forget(self, base: str, *, keep: bool) -> None:
         """Leave the place without all that the page has kept and without the other tabs.
 
-        To load the page takes three times as long as to go to another place of it. So it stays if it may be kept and
-        is as good as new. Else a picture of that server replaces it.
+        To load the page takes three times as long as to go to another place of it. So the document stays if it may
+        be kept and is as good as new. Otherwise, a picture of that server replaces it.
         """
         for page in self.context.pages:
             if page is not self.page:
