@@ -11,14 +11,25 @@ import tempfile
 from collections.abc import Generator
 from logging.handlers import QueueListener
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from tests.reports import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.slow import SLOW
+
+BROWSER: Final = "tests/browser/"
+PACKAGES: Final = (
+    "tests/api/clients/test_asyncapi.py",
+    "tests/api/clients/test_typescript.py",
+    "tests/browser/test_files.py",
+)
+"""Tests that npm installs something for."""
 
 settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=2000, deadline=None)
@@ -51,6 +62,24 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
         return None
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores if config.option.markexpr == "not slow" else cores + min(cores, 4)
+
+
+class Together(LoadFileScheduling):
+    """Gives one worker all tests of a file, or of all files that need a browser or packages of npm.
+
+    So only one browser is started, and packages are installed once.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        if file in PACKAGES:
+            return PACKAGES[0]
+        return BROWSER if file.startswith(BROWSER) else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together | None:
+    """Keep tests together that share what takes long to start."""
+    return Together(config, log) if config.option.dist == "loadfile" else None
 
 
 @pytest.fixture
@@ -91,7 +120,8 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark slow tests, and those that ask for a database by their fixtures or parameters.
 
-    Workers begin with the slow files: so none is left to one of them while the others have nothing to do.
+    Workers begin with the tests of the browser, which one of them runs, and then with the slow files. So none is left
+    to one of them while the others have nothing to do.
     """
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
@@ -99,7 +129,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("slow")
     if hasattr(config, "workerinput"):
         slow = {item.path for item in items if item.get_closest_marker("slow")}
-        items.sort(key=lambda item: item.path not in slow)
+        items.sort(key=lambda item: (not item.nodeid.startswith(BROWSER), item.path not in slow))
 
 
 pytest_collect_file = Sybil(

@@ -18,6 +18,8 @@ from tests.patience import PATIENCE
 __all__ = ["Node", "found", "installed"]
 
 OLDEST: Final = 20
+BRIEF: Final = "--no-opt"
+"""Lets programs run unoptimized: those of a few seconds are through before that has paid."""
 
 
 @frozen
@@ -29,7 +31,7 @@ class Node:
 
     def run(self, *arguments: str | Path, cwd: Path, npm: bool = False) -> str:
         """Return what it prints; a failure fails the test, with all that it said."""
-        command = [*(self.npm if npm else self.node), *map(str, arguments)]
+        command = [*(self.npm if npm else (*self.node, BRIEF)), *map(str, arguments)]
         path = os.pathsep.join((str(Path(self.node[0]).parent), os.environ.get("PATH", "")))
         done = subprocess.run(
             command,
@@ -76,7 +78,7 @@ def installed(node: Node, project: Path, files: Sequence[str]) -> Path:
         fresh.mkdir()
         for name in files:
             shutil.copy(project / name, fresh)
-        node.run("ci", "--ignore-scripts", npm=True, cwd=fresh)
+        node.run("ci", "--ignore-scripts", "--prefer-offline", npm=True, cwd=fresh)
         try:
             fresh.rename(folder)
         except OSError:

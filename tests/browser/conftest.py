@@ -38,11 +38,19 @@ def spare(browser: Browser) -> Iterator[dict[bool, list[Tab]]]:
 
 @pytest.fixture
 def window(browser: Browser, base: str, spare: dict[bool, list[Tab]]) -> Iterator[Callable[..., Tab]]:
-    """Open windows that share nothing. At the end, no page may have complained, or asked another host for anything."""
+    """Open windows that share nothing. At the end, no page may have complained, or asked another host for anything.
+
+    Unless a window must be `fresh`, it may have the page already, at a place that shows nothing.
+    """
     used: list[tuple[bool, Tab]] = []
 
     def open_window(
-        size: ViewportSize = DESKTOP, *, touch: bool = False, motion: bool = False, at: str = base
+        size: ViewportSize = DESKTOP,
+        *,
+        touch: bool = False,
+        motion: bool = False,
+        fresh: bool = False,
+        at: str = base,
     ) -> Tab:
         windows = spare[touch]
         if not windows:
@@ -53,12 +61,14 @@ def window(browser: Browser, base: str, spare: dict[bool, list[Tab]]) -> Iterato
             windows.append(Tab.open(context, at))
         tab = windows.pop()
         used.append((touch, tab))
+        if fresh:
+            tab.park(base)
         tab.begin(at, size, motion=motion)
         return tab
 
     yield open_window
     faults = [fault for _, tab in used for fault in tab.faults]
     for touch, tab in used:
-        tab.forget(base)
+        tab.forget(base, keep=not SOAK)
         spare[touch].append(tab)
     assert faults == []

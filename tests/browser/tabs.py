@@ -29,6 +29,7 @@ __all__ = [
     "POLLING",
     "Seat",
     "Tab",
+    "client_of",
     "opened_browser",
     "seated",
 ]
@@ -57,7 +58,7 @@ READY: Final = """() => {
 """Tells that the viewer may move, or that the match is over."""
 HURRY: Final = """(() => {
   const wait = window.setTimeout, still = matchMedia("(prefers-reduced-motion: reduce)");
-  window.setTimeout = (act, after, ...more) => wait(act, after <= 3000 && still.matches ? after / 10 : after, ...more);
+  window.setTimeout = (act, after, ...more) => wait(act, after <= 3000 && still.matches ? after / 4 : after, ...more);
 })();"""
 """Shortens the pauses in which people read what the others did, unless cards move. They took most of a match."""
 LINGER: Final = """(() => {
@@ -65,6 +66,23 @@ LINGER: Final = """(() => {
   window.setTimeout = (act, after, ...more) => wait(act, [5000, 6000].includes(after) ? 300_000 : after, ...more);
 })();"""
 """Leaves what is told for a moment on the page for minutes, or it would be gone before a busy machine has looked."""
+LEAVE: Final = """async () => {
+  if (location.hash !== "#/.")
+    await new Promise((left) => {
+      addEventListener("hashchange", left, { once: true });
+      location.hash = "#/.";
+    });
+  localStorage.clear();
+  sessionStorage.clear();
+  document.querySelector("main").replaceChildren();
+  const { lang, dataset } = document.documentElement;
+  const own = [fetch, WebSocket, Element.prototype.animate].every((one) => /native code/.test(one));
+  return own && lang === "en" && dataset.theme === "auto";
+}"""
+"""Goes to a place where the page shows and asks for nothing, and forgets what it has kept.
+
+Returns whether the page is as it is when it has just been loaded.
+"""
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -103,20 +121,36 @@ class Seat:
         """Return the headers of a request for this seat."""
         return {"Authorization": f"Bearer {self.token}"}
 
+    def client(self, base: str) -> httpx.Client:
+        """Return a client for the match that acts for this seat."""
+        client = client_of(f"{base}/v1/matches/{self.match}")
+        client.headers.update(self.headers)
+        return client
+
     def play_on(self, base: str) -> None:
         """Play the last move in the list by the API, if it's this seat's turn."""
-        headers = {**self.headers, "If-Match": "*"}
-        with httpx.Client(
-            base_url=f"{base}/v1/matches/{self.match}", headers=headers, timeout=PATIENCE
-        ) as http:
+        with self.client(base) as http:
             if moves := http.get("/moves").raise_for_status().json()["moves"]:
-                http.post("/moves", json={"move": moves[-1]["number"]}).raise_for_status()
+                move = {"move": moves[-1]["number"]}
+                http.post("/moves", json=move, headers={"If-Match": "*"}).raise_for_status()
+
+    def play_to_the_end(self, base: str) -> None:
+        """Play all its moves by the API, until the match is over. The others must be bots."""
+        with self.client(base) as http:
+            while (status := http.get("").raise_for_status().json())["status"] == "running":
+                if self.seat in status["actors"]:
+                    self.play_on(base)
+
+
+def client_of(base: str) -> httpx.Client:
+    """Return a client of that address, without the system's certificates: to load them takes 25 ms each time."""
+    return httpx.Client(base_url=base, timeout=PATIENCE, trust_env=False, verify=False)
 
 
 def seated(base: str, game: str, seats: int, people: int = 1, **more: object) -> tuple[Seat, ...]:
     """Make a match with bots on the other seats. Return the seats of the people."""
     bots = [{"seat": seat, "bot": "greedy"} for seat in range(people, seats)]
-    with httpx.Client(base_url=base, timeout=PATIENCE) as http:
+    with client_of(base) as http:
         asked = {"game": game, "seats": seats, "bots": bots, "name": "player 0", **more}
         made = http.post("/v1/matches", json=asked).raise_for_status().json()
         found = [Seat(made["match"]["id"], 0, made["token"])]
@@ -163,15 +197,24 @@ class Tab:
             self.page.set_viewport_size(size)
         self.page.emulate_media(color_scheme="light", reduced_motion="no-preference" if motion else "reduce")
 
-    def forget(self, base: str) -> None:
-        """Leave the page for a picture of that server, without all that it has kept and without the other tabs."""
+    def forget(self, base: str, *, keep: bool) -> None:
+        """Leave the place without all that the page has kept and without the other tabs.
+
+        To load the page takes three times as long as to go to another place of it. So the document stays if it may
+        be kept and is as good as new. Otherwise, a picture of that server replaces it.
+        """
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
         if self.page.url != "about:blank":
             self.page.evaluate("localStorage.clear(); sessionStorage.clear();")
+        if not keep or not self.page.url.startswith(f"{base}/#/") or not self.page.evaluate(LEAVE):
+            self.park(base)
+
+    def park(self, base: str) -> None:
+        """Show a picture of that server instead of the page. A blank page would take another process."""
         self.parked = base
-        self.page.goto(f"{base}/page/icon.svg")  # a blank page would take another process
+        self.page.goto(f"{base}/page/icon.svg")
 
     def _check_console(self, told: ConsoleMessage) -> None:
         if (

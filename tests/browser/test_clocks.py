@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -12,7 +11,6 @@ from tests.api.clients.serving import serving
 from tests.api.timing.told_time import Time
 from tests.browser.tabs import Seat, Tab, seated
 from tests.browser.test_accessibility import FAINT, UNNAMED
-from tests.patience import PATIENCE
 
 CLOCK: Final = {"kind": "per_move", "time": 60_000}
 
@@ -38,8 +36,8 @@ def begun(base: str, **more: object) -> tuple[Seat, ...]:
 
 def act(tab: Tab, seat: Seat, what: str, body: object = None) -> None:
     """Do something with the clock by the API."""
-    url = f"{tab.base}/v1/matches/{seat.match}/{what}"
-    httpx.post(url, json=body or {}, headers=seat.headers, timeout=PATIENCE).raise_for_status()
+    with seat.client(tab.base) as http:
+        http.post(what, json=body or {}).raise_for_status()
 
 
 def banner(tab: Tab, text: str) -> None:

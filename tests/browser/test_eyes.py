@@ -2,23 +2,16 @@
 
 from collections.abc import Callable
 
-import httpx
 import pytest
 
 from tests.browser.tabs import Seat, Tab, seated
-from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def played(base: str) -> Seat:
     """Play a public match by the API. Return its seat 0."""
     (seat,) = seated(base, "biberbande", 2, options={"rounds": 1, "turn_limit": 5}, public=True)
-    with httpx.Client(
-        base_url=f"{base}/v1/matches/{seat.match}", headers=seat.headers, timeout=PATIENCE
-    ) as http:
-        while (status := http.get("").raise_for_status().json())["status"] == "running":
-            if status["actors"] == [0]:
-                seat.play_on(base)
+    seat.play_to_the_end(base)
     return seat
 
 
@@ -33,7 +26,7 @@ def faces(tab: Tab) -> list[str]:
 def test_everybody_steps_through_a_match_with_the_eyes_of_any_seat_and_shares_a_moment(
     window: Callable[..., Tab], played: Seat
 ) -> None:
-    tab, other = window(), window()
+    tab, other = window(), window(fresh=True)
     tab.sit(played)
     tab.page.locator("[slot=over]").get_by_role("link", name="Watch it again").click()
     replay = tab.page.locator("cardkit-replay")

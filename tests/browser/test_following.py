@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-import httpx
 import pytest
 from attrs import frozen
 
 from tests.browser.tabs import Tab, seated
-from tests.patience import PATIENCE
 
 Events: TypeAlias = list[dict[str, Any]]
 
@@ -82,12 +80,11 @@ def held(window: Callable[..., Tab]) -> Held:
     seats = seated(tab.base, "biberbande", 2, 2, options={"rounds": 2, "turn_limit": 1})
     tab.sit(seats[0])
     place: int = tab.page.locator("cardkit-table").evaluate(HOLD)
-    address = f"{tab.base}/v1/matches/{seats[0].match}/events?after={place}"
     while True:
         for seat in seats:
             seat.play_on(tab.base)
-        answer = httpx.get(address, headers=seats[0].headers, timeout=PATIENCE).raise_for_status()
-        events: Events = answer.json()["events"]
+        with seats[0].client(tab.base) as http:
+            events: Events = http.get(f"/events?after={place}").raise_for_status().json()["events"]
         ends = {event["version"] for event in events if event["n"] != event["version"]}
         if ends:
             return Held(

@@ -3,12 +3,10 @@
 import json
 from collections.abc import Callable
 
-import httpx
 import pytest
 
 from cardkit_cli.server.tickets import link_to, parse_link
-from tests.browser.tabs import Tab, seated
-from tests.patience import PATIENCE
+from tests.browser.tabs import Tab, client_of, seated
 
 
 def alert(tab: Tab) -> str:
@@ -19,9 +17,10 @@ def alert(tab: Tab) -> str:
 
 
 def test_a_browser_takes_the_invitation_of_a_terminal(window: Callable[..., Tab]) -> None:
-    tab = window()
+    tab = window(fresh=True)
     new = {"game": "push", "seats": 2, "name": "Ann"}
-    made = httpx.post(f"{tab.base}/v1/matches", json=new, timeout=PATIENCE).json()
+    with client_of(tab.base) as http:
+        made = http.post("/v1/matches", json=new).json()
     (invited,) = made["invitations"]
 
     tab.page.goto(link_to(tab.base, made["match"]["id"], invited["invitation"]))
@@ -42,11 +41,9 @@ def test_a_terminal_takes_the_invitation_of_a_page(window: Callable[..., Tab]) -
 
     assert link is not None
     place, invitation = link
-    joined = httpx.post(
-        f"{place.server}/v1/matches/{place.match}/seats",
-        json={"name": "Ben", "invitation": invitation},
-        timeout=PATIENCE,
-    )
+    with client_of(place.server) as http:
+        who = {"name": "Ben", "invitation": invitation}
+        joined = http.post(f"/v1/matches/{place.match}/seats", json=who)
     assert (place.server, joined.status_code) == (tab.base, 201)
 
 
@@ -81,7 +78,7 @@ def test_a_link_with_a_wrong_token_costs_nobody_their_seat(window: Callable[...,
 def test_an_address_of_anything_else_asks_the_server_for_nothing(
     window: Callable[..., Tab], place: str
 ) -> None:
-    tab = window()
+    tab = window(fresh=True)
     asked: list[str] = []
     tab.page.on("request", lambda request: asked.append(request.url.removeprefix(tab.base)))
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tabs import PHONE, Tab, seated
+from tests.browser.tabs import PHONE, Tab, client_of, seated
 from tests.browser.test_accessibility import FAINT, UNNAMED
-from tests.patience import PATIENCE
 
 
 def create(tab: Tab, starts: str, seats: int = 2) -> None:
@@ -160,7 +158,7 @@ def test_somebody_who_watches_follows_to_the_next_match(window: Callable[..., Ta
     seats = seated(tab.base, "biberbande", 2, 2, options={"rounds": 1, "turn_limit": 1}, public=True)
     tab.go(f"watch/{seats[0].match}")
     tab.find(".prompt").wait_for()
-    with httpx.Client(base_url=f"{tab.base}/v1/matches/{seats[0].match}", timeout=PATIENCE) as http:
+    with client_of(f"{tab.base}/v1/matches/{seats[0].match}") as http:
         actors: list[int]
         while actors := http.get("").raise_for_status().json()["actors"]:
             seats[actors[0]].play_on(tab.base)

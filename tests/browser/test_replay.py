@@ -9,7 +9,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
 
-import httpx
 import pytest
 from playwright.sync_api import Page
 
@@ -19,7 +18,6 @@ from cardkit_api.stores.memory import MemoryStore
 from tests.api.clients.serving import built_in, serving_application
 from tests.api.door import KEY, PATIENT
 from tests.browser.tabs import Seat, Tab, seated
-from tests.patience import PATIENCE
 
 DOCS: Final = Path(__file__).parents[2] / "docs" / "browser.md"
 
@@ -28,12 +26,7 @@ DOCS: Final = Path(__file__).parents[2] / "docs" / "browser.md"
 def played(base: str) -> Seat:
     """Play a match by the API. Return its seat 0."""
     (seat,) = seated(base, "biberbande", 2, options={"rounds": 1, "turn_limit": 5})
-    with httpx.Client(
-        base_url=f"{base}/v1/matches/{seat.match}", headers=seat.headers, timeout=PATIENCE
-    ) as http:
-        while (status := http.get("").raise_for_status().json())["status"] == "running":
-            if status["actors"] == [0]:
-                seat.play_on(base)
+    seat.play_to_the_end(base)
     return seat
 
 

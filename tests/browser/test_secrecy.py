@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 import attrs
-import httpx
 import pytest
 
 import cardkit
@@ -14,10 +13,16 @@ from cardkit.drawing import Area, Scene, scene_of
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit_api.routes import scene as scene_route
-from tests.browser.tabs import POLLING, Tab, seated
+from tests.browser.tabs import POLLING, Tab, client_of, seated
 from tests.patience import PATIENCE
 
-VERSION: Final = "prompt => prompt.closest('.table').dataset.version"
+VERSION: Final = "document.querySelector('cardkit-table').shadowRoot.querySelector('.table').dataset.version"
+PLAY: Final = """() => {
+  const table = document.querySelector("cardkit-table").shadowRoot;
+  table.querySelector(".moves button").click();
+  table.querySelector("dialog[open] .yes")?.click();
+}"""
+"""Plays the first move in the list."""
 LOOKALIKE: Final = re.compile(r' data-id="[^"]*"')
 """A face and a number, which together look like another card."""
 
@@ -67,17 +72,15 @@ def play_and_keep_pages(
     while not tabs[0].find(".ending").count() and (most is None or min(map(len, pages)) < most):
         assert time.monotonic() < until
         for tab, kept in zip(tabs, pages, strict=True):
-            shown = tab.find(".prompt").evaluate(VERSION)
+            shown: str = tab.page.evaluate(VERSION)
             if not kept or kept[-1][0] < int(shown):
                 html = LOOKALIKE.sub("", tab.html())
                 kept.append((int(re.findall(r'data-version="(\d+)"', html)[0]), html))
             if (turn := tab.is_ready()).startswith("turn"):
-                tab.find(".moves button").first.click()
-                if tab.find("dialog[open]").count():
-                    tab.find("dialog .yes").click()
+                tab.page.evaluate(PLAY)
                 tab.await_end_of(turn)
         tabs[0].page.wait_for_timeout(POLLING)
-    with httpx.Client(base_url=f"{tabs[0].base}/v1/matches/{seats[0].match}", timeout=PATIENCE) as http:
+    with client_of(f"{tabs[0].base}/v1/matches/{seats[0].match}") as http:
         for seat in seats if most else ():
             http.post("/resign", json={}, headers=seat.headers).raise_for_status()
         tabs[0].find(".ending").wait_for()
@@ -109,7 +112,7 @@ def test_a_planted_leak_is_found_on_the_page(
 
 
 def test_no_token_and_no_invitation_is_in_the_address_of_a_request(window: Callable[..., Tab]) -> None:
-    tab = window()
+    tab = window(fresh=True)
     seat = seated(tab.base, "thirteen", 3)[0]
     tab.sit(seat)
     turn = tab.await_turn()

@@ -108,7 +108,7 @@ def test_a_match_is_played_on_a_phone(window: Callable[..., Tab], game: str) -> 
 
 @pytest.mark.parametrize("game", ONE_OR_ALL)
 def test_a_match_is_played_by_the_keyboard_alone(window: Callable[..., Tab], game: str) -> None:
-    tab, luck = window(), Random(7)
+    tab, luck = window(fresh=True), Random(7)
     sit_down(tab, game)
 
     def act() -> None:
