@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import cardkit_api
-from tests.test_import import imported
+from tests.sources import imported
 
 API = Path(cardkit_api.__file__).parent
 MAY_IMPORT = {
