@@ -60,7 +60,6 @@ async def do_rounds(
         except Exception as error:
             _log.error("%s failed: %s", name, trace_of(error))
         with suppress(TimeoutError):
-            async with asyncio.timeout(
-                period if wait is None else wait
-            ):  # `wait_for` may lose a cancellation
+            # `wait_for` may lose a cancellation
+            async with asyncio.timeout(period if wait is None else wait):
                 await sooner.wait()

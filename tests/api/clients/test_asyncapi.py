@@ -144,7 +144,8 @@ async def play(sat: Sat, checked: Checked) -> None:
             checked.check("socket", await ask(connection, {"move": "no such move", "id": "a"}))
         moved = await sat.status()
         while moved["actors"]:
-            (seat, *_), version = moved["actors"], moved["version"]
+            seat: int = moved["actors"][0]
+            version = moved["version"]
             move = (await sat.get("moves", seat)).json()["moves"][-1]
             said = {"move": move[("move", "text", "number")[version % 3]], "expect": version}
             checked.check_taken(said)
