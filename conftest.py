@@ -1,6 +1,8 @@
 """What the whole suite shares: the snippets of the documentation are tests, and soak runs are larger."""
 
+import atexit
 import gc
+import logging
 import os
 import secrets
 import shutil
@@ -8,6 +10,7 @@ import signal
 import tempfile
 from collections.abc import Generator
 from importlib import import_module
+from logging.handlers import QueueListener
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +19,7 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
+from tests.reports import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.slow import SLOW
 
 BROWSER: Final = "tests/browser/"
@@ -85,6 +89,22 @@ def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
 
 
+@pytest.fixture
+def logging_as_before() -> Generator[None]:
+    """Undo what an example's application sets up: from then on, Litestar would write a line for each answer."""
+    loggers = [logging.getLogger(), logging.getLogger("litestar")]
+    kept = [(logger.level, [*logger.handlers]) for logger in loggers]
+    yield
+    for handler in {handler for logger in loggers for handler in logger.handlers}:
+        listener: object = getattr(handler, "listener", None)
+        if isinstance(listener, QueueListener):
+            atexit.unregister(listener.stop)
+            listener.stop()
+    for logger, (level, handlers) in zip(loggers, kept, strict=True):
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Search for garbage only in what tests make: searching the collected tests took a third of collecting them."""
@@ -93,8 +113,8 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        # full searches, a tenth as often: each takes 0.15 s at the end of a long run
-        gc.set_threshold(700, 10, 100)
+        # a thirtieth of the searches, and a tenth of the full ones: they took one CPU second of forty
+        gc.set_threshold(20_000, 10, 100)
         gc.enable()
 
 
@@ -113,4 +133,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: (not item.nodeid.startswith(BROWSER), item.path not in slow))
 
 
-pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser()], patterns=["*.md"], fixtures=["logging_as_before"]
+).pytest()

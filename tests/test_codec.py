@@ -188,9 +188,9 @@ def test_what_is_wrong_is_named_by_its_place(kind: type, value: Json, path: str,
 @pytest.mark.parametrize("document", [None, True, 5, "x", [], [{"type": "toy.whole"}]])
 def test_a_message_is_an_object(document: Json) -> None:
     for message_in in (TOY.move_in, TOY.event_in, TOY.glimpse_in):
-        with pytest.raises(WireError, match=r"^\$: expected an object with a type of (move|event|glimpse)$"):
+        with pytest.raises(WireError, match=r"^expected an object with a type of (move|event|glimpse)$"):
             message_in(document)
-    with pytest.raises(WireError, match=r"^\$: expected an object$"):
+    with pytest.raises(WireError, match=r"^expected an object$"):
         TOY.view_in(document)
 
 
@@ -200,8 +200,13 @@ def test_an_unknown_type_is_told_the_known_ones(name: Json) -> None:
         TOY.move_in({"type": name, "value": 1})
 
 
+def test_an_unknown_key_is_told_the_nearest_one() -> None:
+    with pytest.raises(WireError, match=r"^unknown key 'vlaue'; did you mean 'value'\?$"):
+        TOY.move_in({"type": "toy.whole", "vlaue": 1, "value": 1})
+
+
 def test_keys_of_another_kind_of_message_are_unknown() -> None:
-    with pytest.raises(WireError, match=r"^\$: unknown key 'v'$"):
+    with pytest.raises(WireError, match=r"^unknown key 'v'$"):
         TOY.move_in({"type": "toy.whole", "v": 1, "value": 1})
 
 

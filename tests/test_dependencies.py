@@ -4,11 +4,14 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.sources import imported
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -40,26 +43,20 @@ def declared(*extras: str) -> set[str]:
 
 
 @cache
-def imported(path: Path) -> frozenset[str]:
+def third_party(path: Path) -> frozenset[str]:
     """Return the third-party packages that a module imports, wherever in it."""
-    found = set[str]()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module]
-        elif (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "import_module"
-        ):
-            names = [
+    tops = {name.partition(".")[0] for name in (*imported(path), *imported_by_call(path))}
+    return frozenset(IMPORTED_AS.get(top, top) for top in tops - OUR_OWN - sys.stdlib_module_names)
+
+
+def imported_by_call(path: Path) -> Iterator[str]:
+    """Yield the modules that `import_module` is given by name."""
+    source = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)) if "import_module" in source else ():
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "import_module":
+            yield from (
                 arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-            ]
-        for name in names:
-            top = name.partition(".")[0]
-            if top not in sys.stdlib_module_names and top not in OUR_OWN:
-                found.add(IMPORTED_AS.get(top, top))
-    return frozenset(found)
+            )
 
 
 def folder_of(path: Path) -> str:
@@ -71,7 +68,7 @@ def folder_of(path: Path) -> str:
 def needed(folder: str) -> set[str]:
     """Return all third-party packages that the modules of a folder import."""
     paths = [path for path in (ROOT / folder).rglob("*.py") if folder_of(path) == folder]
-    return {name for path in paths for name in imported(path)}
+    return {name for path in paths for name in third_party(path)}
 
 
 @pytest.mark.parametrize("folder", EXTRAS)

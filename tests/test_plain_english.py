@@ -5,13 +5,15 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 from attrs import frozen
+
+from tests.sources import statements
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CODE: Final = sorted(path for folder in ("src", "cli", "examples") for path in (ROOT / folder).rglob("*.py"))
@@ -79,9 +81,6 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-INNER: Final = ("body", "handlers", "orelse", "finalbody", "cases")
-"""Where a statement has others in it."""
-
 NO_ACTION: Final = {
     "property": "its docstring names a value",
     "cached_property": "its docstring names a value",
@@ -89,14 +88,6 @@ NO_ACTION: Final = {
     "fixture": "it says what a test is given, which takes it as a value",
 }
 """Decorators of functions that are used as values, and why they need no verb."""
-
-
-def statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yield all statements, and what is in them. No docstring is inside an expression."""
-    for node in nodes:
-        yield node
-        for name in INNER:
-            yield from statements(getattr(node, name, ()))
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:

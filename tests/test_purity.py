@@ -91,9 +91,9 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def reaches(source: str) -> Iterator[str]:
     """Yield everything in a module that reaches outside, as a dotted name."""
-    tree = ast.parse(source)
+    nodes = [*ast.walk(ast.parse(source))]
     modules: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name.partition(".")[0] in OUTSIDE:
@@ -102,8 +102,8 @@ def reaches(source: str) -> Iterator[str]:
                     )
         elif isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in OUTSIDE:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-    used = {node.value: node for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    for node in ast.walk(tree):
+    used = {node.value: node for node in nodes if isinstance(node, ast.Attribute)}
+    for node in nodes:
         if isinstance(node, ast.Name) and node.id in modules:
             attribute = used.get(node)
             yield f"{modules[node.id]}.{attribute.attr}" if attribute else modules[node.id]
@@ -111,11 +111,13 @@ def reaches(source: str) -> Iterator[str]:
             yield node.id
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_nothing_reaches_outside_without_a_reason(module: str) -> None:
-    found = {*reaches((LIBRARY / module).read_text(encoding="utf-8"))}
+def test_nothing_reaches_outside_without_a_reason() -> None:
+    found = {module: {*reaches((LIBRARY / module).read_text(encoding="utf-8"))} for module in MODULES}
 
-    assert found == {*REASONS.get(module, {})}
+    assert len(found) > 150
+    assert {module: names for module, names in found.items() if names} == {
+        module: {*reasons} for module, reasons in REASONS.items()
+    }
 
 
 def test_every_reason_is_for_a_module_that_there_is() -> None:

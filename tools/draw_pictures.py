@@ -65,7 +65,7 @@ def whole_match() -> str:
 def report() -> str:
     """Return the report of a simulation."""
     spec = RunSpec(
-        "push", ["random", "greedy"], 200, seats=4, seed="pictures", measures=[Choices, Leads], workers=1
+        "push", ["random", "greedy"], 100, seats=4, seed="pictures", measures=[Choices, Leads], workers=1
     )
     return simulation_page(simulate(spec))
 

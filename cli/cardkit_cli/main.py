@@ -119,7 +119,7 @@ def _not_named() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line. Return the exit code, as `Exit` explains it."""
+    """Run the command line. Return the exit code, one of `Exit`."""
     words = sys.argv[1:] if argv is None else [*argv]
     streams = sys.stdout, sys.stderr
     _prepare_streams()

@@ -12,6 +12,7 @@ from cardkit_cli.errors import UsageError
 from cardkit_cli.files.log_file import read_match
 from cardkit_cli.files.source import FileMatch
 from cardkit_cli.match_source import MatchSource
+from cardkit_cli.server.open_ticket import open_server_match
 from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import find_ticket, refuse_ticket
 
@@ -28,8 +29,7 @@ def open_match(
     patient: bool = False,
 ) -> Generator[MatchSource, None, None]:
     """Open the match that the word names. A `patient` command waits long for a server that is away."""
-    settings = settings_of(context)
-    ticket = find_ticket(word, settings)
+    ticket = find_ticket(word, settings_of(context))
     if ticket is None:
         match = FileMatch(word, language, names)
         try:
@@ -39,9 +39,7 @@ def open_match(
         return
     if names:
         raise UsageError("--names: on a server, players have names of their own; leave the option out")
-    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
-
-    with open_server_match(ticket, settings, language, patient=patient) as remote:
+    with open_server_match(context, ticket, language, patient=patient) as remote:
         yield remote
 
 

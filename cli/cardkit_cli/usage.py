@@ -13,8 +13,16 @@ __all__ = ["usage_sentence"]
 _SENTENCES: Final = (
     (r"No such command '(.*?)'\. Did you mean (.*?)\??", "unknown command {0}; did you mean {1}?"),
     (r"No such command '(.*)'", "unknown command {0}; see `{help}`"),
+    (
+        r"No such option: (--server|--patience|--game)\b.*",
+        "{0} goes before the command; see `cardkit --help`",
+    ),
     (r"No such option: (\S+) \(Possible options: (.*)\)", "unknown option {0}; did you mean {1}?"),
     (r"No such option: (\S+)", "unknown option {0}; see `{help}`"),
+    (
+        r"Missing argument '(.*)'\. Choose from: (.*)",
+        "missing argument {0}; expected one of {1}; see `{help}`",
+    ),
     (r"Missing (argument|option) (.*)", "missing {0} {1}; see `{help}`"),
     (r"Option (.*) requires an argument", "{0}: missing value; see `{help}`"),
     (r"Option (.*) does not take a value", "{0}: the option takes no value"),

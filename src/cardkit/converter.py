@@ -1,6 +1,7 @@
 """Conversion between JSON and attrs classes by cattrs, made strict. `codec` loads it on first use."""
 
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import partial
 from types import MappingProxyType, NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
@@ -52,7 +53,8 @@ def structured(document: Json, cls: type[T], names: Names = NO_NAMES) -> T:
     try:
         made: T = hook(document, cls)
     except (ClassValidationError, IterableValidationError, ValueError, TypeError, KeyError) as error:
-        message, _, path = transform_error(error, format_exception=_explained)[0].rpartition(" @ ")
+        explained = partial(_explained, names)
+        message, _, path = transform_error(error, format_exception=explained)[0].rpartition(" @ ")
         raise WireError(message, _in_json(path, names)) from None
     return made
 
@@ -65,15 +67,20 @@ def _in_json(path: str, names: Names) -> str:
     return path
 
 
-def _explained(error: BaseException, kind: type | None) -> str:
+def _explained(names: Names, error: BaseException, kind: type | None) -> str:
     match error:
         case _Mismatch():
             return str(error)
         case KeyError():
             return "missing"
         case ForbiddenExtraKeysError():
-            names = sorted(map(str, error.extra_fields))
-            return f"unknown {'key' if len(names) == 1 else 'keys'} {', '.join(map(shown, names[:5]))}"
+            unknown = sorted(map(str, error.extra_fields))
+            told = ", ".join(map(shown, unknown[:5]))
+            if len(unknown) > 1:
+                return f"unknown keys {told}"
+            known = [name for field in field_types(error.cl) if (name := names.get(field, field)) is not None]
+            near = get_close_matches(unknown[0], known, n=1)
+            return f"unknown key {told}" + (f"; did you mean {shown(near[0])}?" if near else "")
         case _:
             return "expected an object" if kind is not None and attrs.has(kind) else "invalid value"
 

@@ -171,7 +171,7 @@ class WireError(CardkitError):
     code = "malformed"
 
     def __init__(self, message: str, path: str = "$") -> None:
-        super().__init__(f"{path}: {message}")
+        super().__init__(message if path == "$" else f"{path}: {message}")
         self.message = message
         self.path = path
 

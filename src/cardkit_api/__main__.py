@@ -16,7 +16,8 @@ def main() -> None:
         with needs_extra("api"):
             from cardkit_api.admin.commands import COMMANDS, run
             from cardkit_api.server import address_refusal, check_address, serve
-            from cardkit_api.settings import OPTIONS, read_settings
+            from cardkit_api.server_options import OPTIONS
+            from cardkit_api.settings import read_settings
     except ModuleNotFoundError as error:
         sys.exit(f"error: {error}")
     if sys.argv[1:] and not sys.argv[1].startswith("-"):

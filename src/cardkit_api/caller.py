@@ -6,7 +6,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Final, TypeVar
-from urllib.parse import quote, unquote
 
 from attrs import evolve, field, frozen
 from litestar.types import Scope
@@ -17,8 +16,8 @@ from cardkit.phrases import PHRASES, SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat, Viewer
 from cardkit_api.limits import Limits, RateLimiter
-from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping
-from cardkit_api.requests import OWN, Connection, HttpRequest, header, language_of, parse, read_body
+from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping, too_many
+from cardkit_api.requests import OWN, Connection, HttpRequest, base_of, header, language_of, parse, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Holder, Role
@@ -63,14 +62,7 @@ def spend(limiter: RateLimiter, client: str, cost: int = 1) -> None:
     """Count a request of the client, or several if one costs as much. Refuse if there are too many."""
     wait = limiter.wait(client, cost)
     if wait:
-        seconds = str(int(wait) + 1)
-        raise HttpRefusal(
-            429,
-            "too_many_requests",
-            SAYS["too_many_requests"],
-            headers={"Retry-After": seconds},
-            seconds=seconds,
-        )
+        raise too_many(wait, "too_many_requests")
 
 
 @frozen(kw_only=True)
@@ -177,15 +169,7 @@ class Caller:
     @property
     def base(self) -> str:
         """The path at which the application is mounted, in another one or behind a proxy."""
-        path: str = self.scope["path"]
-        given: object = dict(self.scope).get("raw_path")
-        raw = given if isinstance(given, bytes) else b""
-        if raw == path.encode():
-            return ""
-        whole = unquote(raw.partition(b"?")[0].decode("latin-1")).rstrip("/")
-        if whole.endswith(path.rstrip("/")):
-            return quote(whole.removesuffix(path.rstrip("/")))
-        return str(self.scope["root_path"])
+        return base_of(self.scope)
 
     async def catch_up(self, seen: int) -> None:
         """Make sure that the match in memory isn't older than a version that the client has seen. Refuse if it is.
@@ -294,7 +278,8 @@ def problem_of(connection: Connection, error: Exception, doing: str) -> Refused:
     """Return the problem document for an error, in the caller's language and with the names of the match's players."""
     caller = noted_caller(connection)
     language = language_of(connection, PHRASES) if caller is None else caller.language(connection)
-    return problem_for(error, doing, language, None if caller is None else caller.names)
+    names = None if caller is None else caller.names
+    return problem_for(error, doing, language, names, base_of(connection.scope))
 
 
 def admit(connection: Connection, caller: Caller) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "problem_for",
     "stale",
     "stopping",
+    "too_many",
     "too_many_clock_acts",
     "too_many_undos",
     "trace_of",
@@ -149,11 +150,16 @@ _EXPECTED: Final = re.compile(rf"Expected `({'|'.join(_KINDS)})`( of length)?(?:
 
 
 def problem_for(
-    error: Exception, doing: str, language: Language = "en", names: Sequence[str] | None = None
+    error: Exception,
+    doing: str,
+    language: Language = "en",
+    names: Sequence[str] | None = None,
+    base: str = "",
 ) -> Refused:
     """Return the problem document for any error. `doing` names the request in the server's own log.
 
-    What players can be told is in the language, with the names of the match's players.
+    What players can be told is in the language, with the names of the match's players. `base` is the path at which the
+    application is mounted.
     """
     match error:
         case BrokenGame() | LogError():  # sentences for the game's author, which repeat moves and events
@@ -174,9 +180,8 @@ def problem_for(
             headers = {name.lower(): value for name, value in (error.headers or {}).items()}
             if "allow" in headers:
                 headers["allow"] = allowed_methods(headers["allow"].split(", "))
-            return _problem(
-                error.status_code, code, _framework_detail(error, headers.get("allow", "")), headers=headers
-            )
+            detail = _framework_detail(error, headers.get("allow", ""), f"{base}/schema")
+            return _problem(error.status_code, code, detail, headers=headers)
         case _:
             return _failure(error, "internal_error", doing, language)
 
@@ -207,32 +212,33 @@ def _problem(
 
 def allowed_methods(methods: Iterable[str]) -> str:
     """Return the value of Allow for a path with these methods. HEAD is wherever GET is."""
-    names = {*methods, "OPTIONS"}
+    names = {*methods, "OPTIONS"} - {"websocket"}  # the framework lists that, too
     return ", ".join(sorted(names | {"HEAD"} if "GET" in names else names))
 
 
-def _framework_detail(error: HTTPException, allowed: str) -> str:
-    """Return what is wrong with a request that the framework refused, and what to do."""
+def _framework_detail(error: HTTPException, allowed: str, schema: str) -> str:
+    """Return what is wrong with a request that the framework refused, and what to do. `schema` leads to all paths."""
     if error.status_code == 404:
-        return "there is nothing at this path; /schema shows all paths"
+        return f"there is nothing at this path; {schema} shows all paths"
     if error.status_code == 405:
-        return f"this path takes only {allowed}"
+        only_socket = allowed == "OPTIONS"
+        return "this path only opens a WebSocket" if only_socket else f"this path takes only {allowed}"
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         # an argument has an underscore after its name if it is named like a word of Python
         return "; ".join(
-            f"{str(item.get('key')).rstrip('_')}: {_expected(str(item.get('message')))}"
+            f"{str(item.get('key')).rstrip('_')}: {_expected(str(item.get('message')), schema)}"
             for item in error.extra
         )
     return str(error.detail)
 
 
-def _expected(message: str) -> str:
+def _expected(message: str, schema: str) -> str:
     """Return what the framework says of an argument, without the names of Python's types."""
     if found := _EXPECTED.match(message):
         kind, of_length, sign, bound = found.groups()
         least = "" if sign is None else f" of at {'least' if sign == '>=' else 'most'} {bound}"
-        return f"expected {_KINDS[kind]}{least}{' characters' if of_length else ''}"
-    return message.replace("Invalid enum value", "invalid value") + ", see /schema"
+        return f"expected {_KINDS[kind]}{least.removesuffix('.0')}{' characters' if of_length else ''}"
+    return message.replace("Invalid enum value", "invalid value") + f", see {schema}"
 
 
 def trace_of(error: BaseException) -> str:
@@ -244,6 +250,14 @@ def trace_of(error: BaseException) -> str:
 def stale(refused: Rejected, version: int) -> HttpRefusal:
     """Return the refusal of a request that is based on an old version."""
     return HttpRefusal(412, "stale_version", refused.says, version=version, headers={"ETag": f'"{version}"'})
+
+
+def too_many(wait: float, code: str) -> HttpRefusal:
+    """Return the refusal of what is asked for too often, until that many seconds have passed."""
+    seconds = str(int(wait) + 1)
+    return HttpRefusal(
+        429, code, SAYS["too_many_requests"], headers={"Retry-After": seconds}, seconds=seconds
+    )
 
 
 def too_many_undos(number: int) -> HttpRefusal:

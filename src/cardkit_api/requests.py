@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from urllib.parse import quote, unquote
 
 import msgspec
 from litestar.connection import ASGIConnection, Request
@@ -32,6 +33,7 @@ __all__ = [
     "TellPresence",
     "TellReactions",
     "accepted_media",
+    "base_of",
     "expected_version",
     "header",
     "language_of",
@@ -104,6 +106,7 @@ TellOrders: TypeAlias = Annotated[bool, _tells("what becomes of the caller's own
 
 T = TypeVar("T")
 
+_SLASHES: Final = re.compile("/{2,}")
 _HEADERS: Final = "headers by name"
 _HEAD: Final = "head only"
 _TAG: Final = re.compile(r'(?:W/)?"(\d{1,12})(?:\.[a-z0-9.]{1,30})?"')
@@ -129,6 +132,27 @@ def path_below_root(scope: HTTPScope) -> str:
     """Return the path below the one at which the application is mounted."""
     path, root = scope["path"], scope["root_path"]
     return path.split(root, maxsplit=1)[-1] if root else path
+
+
+def base_of(scope: Scope) -> str:
+    """Return the path at which the application is mounted, in another one or behind a proxy, as part of a URL.
+
+    It is the root path, or what another application has cut off. Nothing that a client puts behind it counts.
+    """
+    path, root = scope["path"], scope["root_path"].rstrip("/")
+    given: object = dict(scope).get("raw_path")
+    raw = given if isinstance(given, bytes) else b""
+    if not root and raw == path.encode():
+        return ""
+    path = _plain(path)
+    whole = _plain(unquote(raw.partition(b"?")[0].decode("latin-1")))
+    is_cut = len(whole) > len(path) and whole.endswith(path)
+    return quote(whole.removesuffix(path) if is_cut else root)
+
+
+def _plain(path: str) -> str:
+    """Return the path without slashes that routing ignores."""
+    return _SLASHES.sub("/", f"/{path}").rstrip("/")
 
 
 def mark_head(scope: Scope) -> None:

@@ -18,14 +18,14 @@ from cardkit_api.addresses import TrustedProxies
 from cardkit_api.limits import Limits
 from cardkit_api.origins import check_origins
 from cardkit_api.server_log import LEVELS, LogFormat
+from cardkit_api.server_options import DEFAULT_DATABASE, OPTIONS
 from cardkit_api.webhooks.config import Webhooks, read_networks
 from cardkit_api.webhooks.signatures import check_secret
 
-__all__ = ["DEFAULT_DATABASE", "OPTIONS", "Settings", "read_settings", "unknown_variables"]
+__all__ = ["Settings", "read_settings", "unknown_variables"]
 
 T = TypeVar("T")
 
-DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
 _VARIABLE: Final = "CARDKIT_"
 _LIMIT: Final = "CARDKIT_LIMIT_"
 _SECRET: Final = "CARDKIT_WEBHOOK_SECRET"
@@ -57,45 +57,6 @@ class Settings:
     webhooks: Webhooks = field(factory=Webhooks)
     new_key: bool = False
     """Whether a server may start though running matches were made with another key."""
-
-
-@frozen
-class Option:
-    """An option of the command line."""
-
-    name: str
-    metavar: str
-    """Empty for an option without a value."""
-    help: str
-    repeatable: bool = False
-
-
-OPTIONS: Final = (
-    Option(
-        "db", "URL", f"where matches are kept: sqlite:FILE, postgresql:// or memory: ({DEFAULT_DATABASE})"
-    ),
-    Option("host", "HOST", "the address to listen on (127.0.0.1)"),
-    Option("port", "N", "the port to listen on; 0: any free one (8000)"),
-    Option(
-        "origin", "ORIGIN", "a site whose pages may use the API in browsers: https://host, or * for all", True
-    ),
-    Option("static", "FOLDER", "a folder with files of your own to serve, such as a game's page"),
-    Option(
-        "trusted-proxies", "ADDRESS", "proxies whose X-Forwarded-For is believed: addresses or networks", True
-    ),
-    Option("limit", "NAME=VALUE", "a limit, such as burst=200", True),
-    Option("log-format", "text|json", "how the log is written (text)"),
-    Option(
-        "log-level", "LEVEL", f"the least that is logged: {', '.join(LEVELS)} (warning); info has each answer"
-    ),
-    Option("metrics-port", "N", "serve /metrics at this port of 127.0.0.1, and not to everybody"),
-    Option("drain", "SECONDS", "how long to answer on after SIGTERM, while /health/ready says no (0)"),
-    Option("webhook", "URL", "where all events of all matches go, signed by CARDKIT_WEBHOOK_SECRET"),
-    Option("player-webhooks", "", "let players name URLs that are told of their matches; see the docs first"),
-    Option("webhook-allow", "NETWORK", "networks that these may go to though they aren't public", True),
-    Option("new-key", "", "start though the key of the running matches is lost; nobody can play these on"),
-)
-"""All options of `python -m cardkit_api`."""
 
 
 def read_settings(given: Mapping[str, Sequence[str]], environ: Mapping[str, str]) -> Settings:

@@ -3,13 +3,14 @@
 import asyncio
 import socket
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any, Final
 
 import httpx
+import pytest
 import uvicorn
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from litestar import Litestar
 
 from cardkit.chance import SeededChance
@@ -19,10 +20,13 @@ from cardkit_api.addresses import TrustedProxies
 from cardkit_api.app import application, guard_for
 from cardkit_api.caller import Budgets
 from cardkit_api.connections import BoundedConfig, Connections
+from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.metrics import Metrics
+from cardkit_api.origins import Origins
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
+from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.webhooks import Webhooks
 from tests.api.scopes import PLAIN, request_to
@@ -35,6 +39,7 @@ __all__ = [
     "Door",
     "Sat",
     "application_behind",
+    "created",
     "listening",
     "opened",
     "server_of",
@@ -65,7 +70,14 @@ class Door:
     app: Litestar
     http: httpx.AsyncClient
     here: bool = False
-    """Whether the application is asked in this process."""
+    """Whether the application is asked without the network."""
+    ours: bool = False
+    """Whether it runs in this process, so that it could be."""
+
+    @property
+    def near(self) -> "Door":
+        """The same application, without the network where possible: for what a test needs, but is not about."""
+        return evolve(self, here=True) if self.ours and not self.here else self
 
     async def is_listened_to(self, match: str, by: int = 1) -> None:
         """Wait until at least this number waits for news of the match."""
@@ -89,6 +101,8 @@ class Door:
             (name.replace("_", "-").encode(), value.encode("latin-1")) for name, value in headers.items()
         ]
         if self.here and PLAIN.fullmatch(path) and not self.http.event_hooks["response"]:
+            if self.ours:
+                await asyncio.sleep(0)  # streams go on meanwhile
             return await request_to(self.app, self.http, method, path, named, body)
         if isinstance(body, bytes):
             return await self.http.request(method, path, content=body, headers=named)
@@ -102,7 +116,7 @@ class Door:
 
     async def create(self, **body: object) -> dict[str, Any]:
         """Create a match, and return what its maker was told: by default, 13 for three by invitation."""
-        answer = await self.post("/v1/matches", {"game": "thirteen", "seats": 3, **body})
+        answer = await self.near.post("/v1/matches", {"game": "thirteen", "seats": 3, **body})
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         return made
@@ -113,7 +127,7 @@ class Door:
         tokens: list[str] = []
         for invitation in made["invitations"]:
             player = {"name": f"player {invitation['seat']}", "invitation": invitation["invitation"]}
-            answer = await self.post(f"/v1/matches/{made['match']['id']}/seats", player)
+            answer = await self.near.post(f"/v1/matches/{made['match']['id']}/seats", player)
             assert answer.status_code == 201, answer.text
             tokens.append(answer.json()["token"])
         return Sat(self, made["match"]["id"], made["owner"], made["watcher"], tuple(tokens), made)
@@ -121,7 +135,10 @@ class Door:
 
 @frozen
 class Sat:
-    """A match whose seats are all taken by people, and all its tokens."""
+    """A match whose seats are all taken by people, and all its tokens.
+
+    Where possible, it is asked without the network: most tests with one are about what else goes over it.
+    """
 
     door: Door
     id: str
@@ -139,19 +156,19 @@ class Sat:
         return (self.owner, self.watcher, *self.seats)
 
     async def status(self) -> dict[str, Any]:
-        answer = await self.door.get(self.path, self.owner)
+        answer = await self.door.near.get(self.path, self.owner)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
 
     async def get(self, what: str, seat: int | None = None, **headers: str) -> httpx.Response:
         """Return what the seat gets, as in `get("view", 1)`. Without a seat, it is what the watcher gets."""
-        return await self.door.get(
+        return await self.door.near.get(
             f"{self.path}/{what}", self.watcher if seat is None else self.seats[seat], **headers
         )
 
     async def move(self, seat: int, move: object, match: str = "*", **headers: str) -> httpx.Response:
-        return await self.door.post(
+        return await self.door.near.post(
             f"{self.path}/moves", {"move": move}, self.seats[seat], If_Match=match, **headers
         )
 
@@ -166,16 +183,18 @@ class Sat:
     async def go_on(self, moves: int = 1, luck: str = "any moves") -> dict[str, Any]:
         """Play this number of random moves, or all. Return the match's status after them."""
         status = await self.status()
+        actors, version = status["actors"], status["version"]
         for _ in range(moves):
-            if not status["actors"]:
+            if not actors:
                 break
-            seat, version = status["actors"][0], status["version"]
+            seat = actors[0]
             legal = (await self.get("moves", seat)).json()["moves"]
             chosen = legal[SeededChance(luck, version).below("move", len(legal))]
             answer = await self.move(seat, chosen["number"], f'"{version}"')
             assert answer.status_code == 200, answer.text
-            status = await self.status()
-        return status
+            moved = answer.json()
+            actors, version = moved["actors"], moved["version"]
+        return status if version == status["version"] else await self.status()
 
     async def finish(self) -> dict[str, Any]:
         """Play it to its end."""
@@ -201,7 +220,23 @@ async def opened(
 
 
 @contextmanager
-def application_behind(guard: Guard) -> Generator[Litestar]:
+def created(create: Callable[[], Litestar]) -> Generator[Litestar]:
+    """Provide what a call of `create_app` returns, on an application that is used again."""
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+
+        def application(
+            guard: Guard, origins: Origins | None = None, static: StaticFolder | None = None
+        ) -> Litestar:
+            return stack.enter_context(application_behind(guard, origins, static))
+
+        patch.setattr("cardkit_api.app.application", application)
+        yield create()
+
+
+@contextmanager
+def application_behind(
+    guard: Guard, origins: Origins | None = None, static: StaticFolder | None = None
+) -> Generator[Litestar]:
     """Provide an application behind that guard.
 
     Building the routes takes ten times as long as the rest of opening. So an application is used again after a test:
@@ -212,10 +247,11 @@ def application_behind(guard: Guard) -> Generator[Litestar]:
     held.service, held.budgets, held.authenticate = guard.service, guard.budgets, guard.authenticate
     metrics: object = app.state["metrics"]
     assert isinstance(metrics, Metrics)
-    fresh = Metrics(guard.service, guard.budgets)
-    metrics.service = guard.service
-    metrics.registry, metrics.requests = fresh.registry, fresh.requests
+    metrics.service, metrics.budgets, metrics.requests = guard.service, guard.budgets, {}
     app.state["service"], app.state["budgets"] = guard.service, guard.budgets
+    front = app.asgi_handler
+    assert isinstance(front, Front)
+    app.asgi_handler = evolve(front, origins=origins, static=static)
     yield app
     idle.append((app, held))
 
@@ -295,7 +331,7 @@ async def listening(
             async with httpx.AsyncClient(
                 base_url=base, timeout=PATIENCE, verify=False
             ) as http:  # no certificates
-                yield Door(app, http)
+                yield Door(app, http, ours=True)
         finally:
             server.should_exit = True
             await serving

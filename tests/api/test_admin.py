@@ -59,7 +59,24 @@ async def ran(*arguments: str) -> Ran:
 
 
 async def filled(place: Place) -> tuple[str, Sat, Sat]:
-    """Return an open match, a running one and one that is over, in this place."""
+    """Return an open match, a running one and one that is over, in this place. A file is a copy of the first one."""
+    if not place.url.startswith("sqlite:"):
+        return await fill(place)
+    file = Path(place.url.removeprefix("sqlite:"))
+    if not _FILLED:
+        made = await fill(place)
+        _FILLED.append((file.read_bytes(), made))
+    file.touch(0o600)
+    content, made = _FILLED[0]
+    file.write_bytes(content)
+    return made
+
+
+_FILLED: Final[list[tuple[bytes, tuple[str, Sat, Sat]]]] = []
+
+
+async def fill(place: Place) -> tuple[str, Sat, Sat]:
+    """Make an open match, a running one and one that is over, in this place."""
     async with opened(place.store()) as door:
         free = await door.create(public=True)
         running = await door.sit()
@@ -322,6 +339,75 @@ async def test_a_new_key_is_for_new_matches_and_old_tokens_stay(
     assert (await ran("rotate-key", "--drop", "--db", shared_place.url)).splitlines()[0] == ",".join(texts)
     await ran("delete", "--db", shared_place.url, free, running.id)
     assert (await ran("rotate-key", "--drop", "--db", shared_place.url)).splitlines()[0] == texts[0]
+
+
+async def test_a_key_that_a_server_may_still_use_isnt_dropped(
+    sqlite: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A server that wasn't restarted makes matches with the older key, which nobody could go on with then."""
+    monkeypatch.delenv("CARDKIT_KEY")
+    file = tmp_path / "matches.db.key"
+    keys = [NEW, KEY]
+    file.write_text("\n".join([key.hex() for key in keys]) + "\n")
+    refusal = (
+        f"error: a running server may still use the key {Keys(KEY).name}, because no match was made with a newer one;"
+        " restart the server, and drop the key after its first new match\n"
+    )
+    async with opened(sqlite.store(), key=KEY) as door:
+        await ran("migrate", "--db", sqlite.url)
+        assert (
+            await ran("rotate-key", "--drop", "--db", sqlite.url) == refusal
+        )  # it makes its first match soon
+        over = await door.sit(options={"rounds": 1})
+        await over.finish()
+
+        said = await ran("rotate-key", "--drop", "--db", sqlite.url)
+
+    assert (said, said.code) == (refusal, 1)
+    assert len(file.read_text().splitlines()) == 2
+    async with opened(sqlite.store(), key=keys) as door:  # it is restarted
+        await door.sit()
+    said = await ran("rotate-key", "--drop", "--db", sqlite.url)
+    assert said.startswith(f"1 key, 1 dropped that no match needs any more; they are in {file}; ")
+    assert file.read_text() == NEW.hex() + "\n"
+
+
+async def test_a_key_before_the_one_in_use_is_dropped(sqlite: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    newest = b"the newest key of a server, for later"
+    async with opened(sqlite.store(), key=(NEW, KEY)) as door:
+        await door.sit()
+    texts = [key.hex() for key in (newest, NEW, KEY)]
+    monkeypatch.setenv("CARDKIT_KEY", ",".join(texts))
+
+    said = await ran("rotate-key", "--drop", "--db", sqlite.url)
+
+    assert said.splitlines()[0] == ",".join(texts[:2])
+
+
+async def test_a_key_of_a_planned_rematch_isnt_dropped(
+    sqlite: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that is killed at the wrong moment leaves the plan to the next request."""
+
+    async def die(*told: object) -> None:
+        raise RuntimeError("killed")
+
+    async with opened(sqlite.store()) as door:
+        over = await door.sit(options={"rounds": 1})
+        await over.finish()
+        with monkeypatch.context() as killed:
+            killed.setattr("cardkit_api.service.rematch.Rematches._make", die)
+            for token in over.seats:
+                await door.post(f"{over.path}/rematch", {"agreed": True}, token)
+    async with opened(sqlite.store(), key=(NEW, KEY)) as door:
+        await door.sit()
+    texts = [key.hex() for key in (NEW, KEY)]
+    monkeypatch.setenv("CARDKIT_KEY", ",".join(texts))
+
+    said = await ran("rotate-key", "--drop", "--db", sqlite.url)
+
+    assert said.splitlines()[0] == ",".join(texts)
+    assert f"  {Keys(KEY).name}: 1 match to be played to an end" in said.splitlines()
 
 
 async def test_a_key_in_a_file_is_replaced_there(

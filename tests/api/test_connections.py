@@ -212,7 +212,7 @@ async def test_what_a_request_took_is_freed_without_a_search_for_cycles() -> Non
         )
 
     async with listening() as door:
-        sat = await door.sit()
+        sat = await attrs.evolve(door, ours=False).sit()  # over the network
         gc.collect()
         gc.disable()
         try:
@@ -434,7 +434,7 @@ async def test_an_address_has_so_many_connections_and_a_closed_one_makes_room() 
 
 async def test_sockets_count_as_connections_until_they_are_closed() -> None:
     async with listening(limits=attrs.evolve(PATIENT, connections=2)) as door:
-        sat = await door.sit()
+        sat = await attrs.evolve(door, ours=False).sit()  # over the network, on a connection that is kept
         async with socket(door, sat.path, sat.seats[0]) as connection:
             await receive(connection)
             async with connected(door) as (reader, _):

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import httpx
@@ -13,7 +14,7 @@ from cardkit.game import any_game
 from cardkit_api import create_app
 from cardkit_api.requests import Connection
 from cardkit_api.stores.memory import MemoryStore
-from tests.api.door import KEY, PATIENT, SOME_KEY, Door, opened, visited
+from tests.api.door import KEY, PATIENT, SOME_KEY, Door, created, opened, visited
 from tests.api.routes.test_events import NDJSON
 from tests.api.test_guard import handshake
 from tests.api.test_problems import problem
@@ -37,19 +38,20 @@ def welcome() -> str:
 
 @asynccontextmanager
 async def embedded(path: str = "/cards") -> AsyncGenerator[Door]:
-    cards = create_app(
-        MemoryStore(), {"tiny": any_game(TINY)}, key=KEY, limits=PATIENT, authenticate=by_header
-    )
+    games = {"tiny": any_game(TINY)}
+    with created(
+        partial(create_app, MemoryStore(), games, key=KEY, limits=PATIENT, authenticate=by_header)
+    ) as cards:
 
-    @asynccontextmanager
-    async def running(_: Litestar) -> AsyncGenerator[None]:
-        async with cards.lifespan():
-            yield
+        @asynccontextmanager
+        async def running(_: Litestar) -> AsyncGenerator[None]:
+            async with cards.lifespan():
+                yield
 
-    mounted = asgi(path, is_mount=True, copy_scope=True)(cards)
-    app = Litestar([welcome, mounted], lifespan=[running], openapi_config=None, logging_config=None)
-    async with app.lifespan(), visited(app) as door:
-        yield door
+        mounted = asgi(path, is_mount=True, copy_scope=True)(cards)
+        app = Litestar([welcome, mounted], lifespan=[running], openapi_config=None, logging_config=None)
+        async with app.lifespan(), visited(app) as door:
+            yield door
 
 
 async def made_by(door: Door, user: str, base: str = "/cards", **body: object) -> dict[str, Any]:
@@ -148,6 +150,29 @@ async def test_refusals_below_the_path_are_problem_documents_too() -> None:
         assert "problem+json" not in (await door.get("/elsewhere")).headers["content-type"]
 
 
+@pytest.mark.parametrize("base", ["/cards", "/a/b/c", "/k%C3%A4rtchen"])
+async def test_refusals_name_the_true_path_of_the_page_about_the_api(base: str) -> None:
+    async with embedded(httpx.URL(base).path) as door:
+        for path in ("/nowhere", "//nowhere", "/a//b", "/v1", "%2F%2Felsewhere.test", "/x?y=/z"):
+            missing = (await door.get(f"{base}{path}")).json()
+            assert missing["detail"] == f"there is nothing at this path; {base}/schema shows all paths", path
+        wrong = (await door.get(f"{base}/v1/matches?status=gone")).json()
+        assert wrong["detail"] == f"status: invalid value 'gone', see {base}/schema"
+
+
+async def test_slashes_too_many_change_no_link() -> None:
+    """A link that begins with two slashes leads to another host."""
+    async with embedded() as door:
+        for path in ("//cards/v1/games", "/cards//v1//games", "///cards///v1/games"):
+            games = (await door.get(f"http://cards.test{path}")).json()["games"]
+            assert games[0]["links"]["self"] == "/cards/v1/games/tiny", path
+    async with opened() as door:
+        for path in ("//v1/games/push", "///v1//games/push"):
+            game = (await door.get(f"http://cards.test{path}")).json()
+            assert game["links"]["self"] == "/v1/games/push", path
+        assert (await door.get("http://cards.test//schema/")).headers["location"] == "/schema"
+
+
 async def test_sockets_and_streams_work_below_the_path() -> None:
     async with embedded() as door:
         made = await made_by(door, "ada", name="Ada", bots=[{"seat": 1, "bot": "random"}])
@@ -186,6 +211,11 @@ async def test_links_keep_what_a_proxy_stands_before_them() -> None:
         async with httpx.AsyncClient(transport=transport, base_url="http://cards.test/play") as http:
             game = (await http.get("/v1/games/push")).json()
             assert game["links"]["self"] == "/play/v1/games/push"
+            for path in ("/nowhere", "/play/nowhere", "/x/play/nowhere"):
+                missing = (await http.get(path)).json()
+                assert missing["detail"] == "there is nothing at this path; /play/schema shows all paths", (
+                    path
+                )
 
 
 async def test_the_page_needs_nothing_from_elsewhere() -> None:

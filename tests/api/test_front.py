@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import attrs
 import httpx
@@ -13,7 +14,7 @@ from litestar import Litestar, asgi
 from cardkit_api import Limits, create_app
 from cardkit_api.server_log import configure_logging
 from cardkit_api.stores.memory import MemoryStore
-from tests.api.door import KEY, PATIENT, Door, listening, opened, visited
+from tests.api.door import KEY, PATIENT, Door, created, listening, opened, visited
 from tests.api.routes.test_events import NDJSON, SSE
 from tests.api.test_problems import problem
 
@@ -21,10 +22,10 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def with_origins(*origins: str) -> AsyncGenerator[Door]:
-    app = create_app(MemoryStore(), key=KEY, limits=PATIENT, origins=origins)
-    async with app.lifespan(), visited(app) as door:
-        yield door
+async def with_origins(*origins: str, limits: Limits = PATIENT) -> AsyncGenerator[Door]:
+    with created(partial(create_app, MemoryStore(), key=KEY, limits=limits, origins=origins)) as app:
+        async with app.lifespan(), visited(app) as door:
+            yield door
 
 
 @pytest.mark.parametrize(
@@ -81,14 +82,12 @@ async def test_the_head_of_a_stream_ends_at_once(media: str) -> None:
 
 
 async def test_a_mounted_document_names_the_server_where_it_is_mounted() -> None:
-    cards = create_app(MemoryStore(), key=KEY, limits=PATIENT)
-    app = Litestar(
-        [asgi("/cards", is_mount=True, copy_scope=True)(cards)], openapi_config=None, logging_config=None
-    )
-    async with cards.lifespan(), visited(app) as door:
-        mounted = (await door.get("/cards/schema/openapi.json")).json()
-        page = await door.get("/cards/schema/")
     async with opened() as door:
+        mounting = asgi("/cards", is_mount=True, copy_scope=True)(door.app)
+        app = Litestar([mounting], openapi_config=None, logging_config=None)
+        async with visited(app) as outside:
+            mounted = (await outside.get("/cards/schema/openapi.json")).json()
+            page = await outside.get("/cards/schema/")
         alone = (await door.get("/schema/openapi.json")).json()
         slash = await door.get("/schema/")
 
@@ -102,8 +101,7 @@ async def test_a_mounted_document_names_the_server_where_it_is_mounted() -> None
 async def test_the_documents_of_the_api_are_made_once_and_have_an_entity_tag(
     path: str, making: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = create_app(MemoryStore(), key=KEY, limits=PATIENT)
-    async with app.lifespan(), visited(app) as door:
+    async with opened() as door:
         first = await door.get(f"/schema/{path}.json")
         monkeypatch.setattr(f"cardkit_api.routes.schema.{making}", None)
         again = await door.get(f"/schema/{path}.json")
@@ -317,10 +315,8 @@ def test_a_database_that_is_away_is_a_line_in_the_log(form: str, capsys: pytest.
 
 async def test_an_address_that_asks_too_often_for_another_sites_pages_is_refused() -> None:
     asked = {"Origin": "https://cards.example", "Access_Control_Request_Method": "POST"}
-    app = create_app(
-        MemoryStore(), key=KEY, limits=attrs.evolve(PATIENT, pages=1), origins=["https://cards.example"]
-    )
-    async with app.lifespan(), visited(app) as door:
+    limits = attrs.evolve(PATIENT, pages=1)
+    async with with_origins("https://cards.example", limits=limits) as door:
         answers = [await door.ask("OPTIONS", "/v1/matches", **asked) for _ in range(20)]
         codes = [answer.status_code for answer in answers]
 

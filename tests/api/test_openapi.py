@@ -1,17 +1,16 @@
 """The OpenAPI document: the one that is committed is the one that is served, and it says what is so."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
-from operator import attrgetter
 from typing import Any, Final
 
 import httpx
 import pytest
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema_rs import Draft202012Validator, meta
 
 from cardkit.game import Json
+from tests import plain_http
 from tests.api.clients.serving import serving
-from tests.patience import PATIENCE
 from tools.write_openapi import DOCS, documents
 
 METHODS: Final = ("get", "post", "delete", "put", "patch")
@@ -20,7 +19,7 @@ METHODS: Final = ("get", "post", "delete", "put", "patch")
 @pytest.fixture(scope="module")
 def document() -> Any:
     with serving() as url:
-        return httpx.get(f"{url}/schema/openapi.json", timeout=PATIENCE).json()
+        return plain_http.get(f"{url}/schema/openapi.json").json()
 
 
 def within(value: Json) -> Iterator[dict[str, Any]]:
@@ -57,15 +56,12 @@ def test_it_is_openapi_3_1(document: Any) -> None:
     definition: dict[str, Any] = import_module("schemathesis.specs.openapi.definitions").OPENAPI_31
 
     assert document["openapi"].startswith("3.1.")
-    check: Callable[[Json], Iterable[ValidationError]] = attrgetter("iter_errors")(
-        Draft202012Validator(definition)
-    )
-    assert [*check(document)] == []
+    Draft202012Validator(definition).validate(document)
     for part in within(document):
         if "schema" in part and "properties" not in part:
-            Draft202012Validator.check_schema(part["schema"])
+            meta.validate(part["schema"])
     for schema in document["components"]["schemas"].values():
-        Draft202012Validator.check_schema(schema)
+        meta.validate(schema)
 
 
 def test_every_reference_leads_somewhere_and_everything_is_referred_to(document: Any) -> None:

@@ -76,6 +76,7 @@ async def test_what_isnt_there(method: str, path: str, status: int, code: str) -
     [
         ("GET", "/nowhere", "there is nothing at this path; /schema shows all paths"),
         ("DELETE", "/v1/games", "this path takes only GET, HEAD, OPTIONS"),
+        ("GET", "/v1/matches/x/socket", "this path only opens a WebSocket"),
         ("GET", "/v1/matches?limit=0", "limit: expected a whole number of at least 1"),
         ("GET", "/v1/matches?limit=201", "limit: expected a whole number of at most 200"),
         ("GET", "/v1/matches?seats=two", "seats: expected a whole number"),
@@ -92,6 +93,23 @@ async def test_a_request_that_no_route_takes_is_told_what_would_do(
 ) -> None:
     async with opened() as door:
         assert (await door.ask(method, path)).json()["detail"] == detail
+
+
+async def test_a_bound_is_told_as_people_write_it() -> None:
+    async with opened() as door:
+        made = await door.create()
+        answer = await door.get(f"/v1/matches/{made['match']['id']}/events?wait=999", made["owner"])
+        assert answer.json()["detail"] == "wait: expected a number of at most 30"
+
+
+async def test_a_wrong_body_is_told_without_the_sign_for_all_of_it_and_with_the_nearest_key() -> None:
+    async with opened() as door:
+        for body, detail in (
+            (b"{", "invalid JSON: its end is missing"),
+            (b'{"game":"push","seats":2,"nmae":"Ann"}', "unknown key 'nmae'; did you mean 'name'?"),
+        ):
+            answer = await door.ask("POST", "/v1/matches", body=body)
+            assert (answer.json()["detail"], answer.json()["path"]) == (detail, "$")
 
 
 @pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", "", "text/json"])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import cardkit_api
-from tests.test_import import imported
+from tests.sources import imported
 
 API = Path(cardkit_api.__file__).parent
 MAY_IMPORT = {
@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "service": {"service", "stores", "messages", "problems", "keys", "limits", "tracing", "webhooks"},
     "webhooks": {"webhooks"},
     "client": {"client", "messages"},
-    "admin": {"admin", "service", "stores", "keys", "settings"},
+    "admin": {"admin", "service", "stores", "keys", "server_options"},
 }
 
 

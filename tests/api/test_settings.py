@@ -8,7 +8,8 @@ import attrs
 import pytest
 
 from cardkit_api.limits import Limits
-from cardkit_api.settings import OPTIONS, Settings, read_settings, unknown_variables
+from cardkit_api.server_options import OPTIONS
+from cardkit_api.settings import Settings, read_settings, unknown_variables
 from cardkit_api.webhooks import Webhooks
 
 WHOLE = {name: field for name, field in attrs.fields_dict(Limits).items() if isinstance(field.default, int)}

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from litestar.types import Message
 from cardkit_api import Limits, create_app
 from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.memory import MemoryStore
-from tests.api.door import KEY, PATIENT, Door, visited
+from tests.api.door import KEY, PATIENT, Door, created, visited
 from tests.api.test_problems import problem
 
 pytestmark = pytest.mark.anyio
@@ -18,9 +19,9 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def with_files(folder: Path, limits: Limits = PATIENT) -> AsyncGenerator[Door]:
-    app = create_app(MemoryStore(), key=KEY, limits=limits, static=folder)
-    async with app.lifespan(), visited(app) as door:
-        yield door
+    with created(partial(create_app, MemoryStore(), key=KEY, limits=limits, static=folder)) as app:
+        async with app.lifespan(), visited(app) as door:
+            yield door
 
 
 @pytest.fixture

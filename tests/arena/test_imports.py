@@ -4,8 +4,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import cardkit
 
 LIBRARY = Path(cardkit.__file__).parent
@@ -46,8 +44,8 @@ def test_the_commands_are_listed_without_the_arena() -> None:
     assert not [name for name in names if name.startswith(("cardkit.arena", "cardkit_cli.arenas"))]
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in LIBRARY.rglob("*.py") if "arena" not in path.relative_to(LIBRARY).parts]
-)
-def test_the_rest_of_the_library_does_not_know_the_arena(path: Path) -> None:
-    assert "cardkit.arena" not in path.read_text(encoding="utf-8")
+def test_the_rest_of_the_library_does_not_know_the_arena() -> None:
+    rest = [path for path in LIBRARY.rglob("*.py") if "arena" not in path.relative_to(LIBRARY).parts]
+
+    assert len(rest) > 150
+    assert [path for path in rest if "cardkit.arena" in path.read_text(encoding="utf-8")] == []

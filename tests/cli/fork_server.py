@@ -144,9 +144,7 @@ def become(
     words: Sequence[str], folder: str, environment: dict[str, str], streams: Sequence[int]
 ) -> NoReturn:
     """Run the program with the words after it, as if Python had just begun."""
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    restore_signals()
     os.setsid()
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
@@ -171,6 +169,14 @@ def become(
         code = 1
     sys.stdout.flush()
     os._exit(code or 0)  # taking everything down takes longer than the command took
+
+
+def restore_signals() -> None:
+    """Handle signals as Python does when it begins. `nohup make test` ignores SIGHUP, and so does what it starts."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGCHLD, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def text_stream(

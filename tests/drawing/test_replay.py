@@ -130,6 +130,15 @@ def test_it_shows_the_cards_that_the_viewer_remembers() -> None:
         assert f'aria-label="{name}"' in replay(match, 1)
 
 
+def test_a_layout_that_shows_nothing_from_memory_asks_for_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("it takes longer with each event of the match")
+
+    match = steps("thirteen", 3)[20]
+    monkeypatch.setattr("cardkit.match.Match.memory", fail)
+    assert scene_of(match, 1, remember=True) == scene_of(match, 1)
+
+
 def test_after_an_undo_it_shows_what_was_remembered_before() -> None:
     match = steps("biberbande", 3)[6]
     by = match.by

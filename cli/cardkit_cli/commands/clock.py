@@ -8,8 +8,7 @@ from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import columns, emit, say
 from cardkit_cli.parameters import ClockAct, FormatOption, LanguageOption, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_acts
 from cardkit_cli.times import parse_time
 
 __all__ = ["clock"]
@@ -44,12 +43,10 @@ def clock(
     milliseconds = None if time is None else parse_time(time)
     if time is not None and not milliseconds:
         raise UsageError(f"{time}: expected a time, such as 30s or 1m30s")
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.acts import clock_document, open_acts  # loads an HTTP client
-    from cardkit_cli.server.clock import clock_sentences, clock_texts
+    with open_acts(context, match, language) as acts:
+        from cardkit_cli.server.acts import clock_document  # loads an HTTP client
+        from cardkit_cli.server.clock import clock_sentences, clock_texts
 
-    with open_acts(ticket, settings, language) as acts:
         status = acts.status() if act is None else acts.on_clock(act, number, milliseconds)
     document = clock_document(status)
 

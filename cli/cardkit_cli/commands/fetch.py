@@ -11,8 +11,7 @@ from cardkit_cli.files.players_file import SavedPlayers, save_players
 from cardkit_cli.games import find_game
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import FormatOption, NewFile, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_server_match
 from cardkit_cli.status import is_name
 
 __all__ = ["fetch"]
@@ -25,11 +24,7 @@ def fetch(context: typer.Context, match: TicketOrId, output: NewFile, format: Fo
 
     Example: cardkit fetch match.json -o game.log
     """
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
-
-    with open_server_match(ticket, settings) as remote:
+    with open_server_match(context, match) as remote:
         text, key = remote.log()
         names = remote.status().names
     fetched = cardkit.loads(text, find_game(key))

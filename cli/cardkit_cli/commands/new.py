@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
-from attrs import frozen
 
 import cardkit
 from cardkit_cli import completion
@@ -23,15 +22,12 @@ from cardkit_cli.parameters import (
     HouseRules,
     SeatCount,
     Seed,
-    Spectators,
     SpectatorsOption,
-    Starts,
     StartsOption,
-    Takebacks,
     TakebacksOption,
     output_option,
 )
-from cardkit_cli.server.settings import Settings, settings_of
+from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import create_ticket, require_server
 
 __all__ = ["new"]
@@ -95,26 +91,6 @@ def new(
 
     Example: cardkit new thirteen --seats 4 -o game.log
     """
-    asked = _Asked(
-        game,
-        seats,
-        output,
-        seed,
-        bots,
-        seeds,
-        option or [],
-        entropy or [],
-        bot or [],
-        name,
-        public,
-        takebacks,
-        clock,
-        absence,
-        starts,
-        spectators,
-        delay,
-        format,
-    )
     if bots is None and seeds is not None:
         raise UsageError("--seeds needs --bots: matches are played to their end")
     if bots is None and seats is None:
@@ -123,106 +99,85 @@ def new(
         raise UsageError("--absence needs --clock: without a clock, nobody runs out of time")
     settings = settings_of(context)
     if not settings.server:
-        return _save_in_file(asked)
-    _create_on_server(settings, asked)
-    return Exit.FINE
-
-
-@frozen
-class _Asked:
-    """The match that was asked for, as it was typed."""
-
-    game: str
-    seats: int | None
-    output: str | None
-    seed: str | None
-    bots: str | None
-    seeds: str | None
-    options: Sequence[str]
-    entropy: Sequence[str]
-    seated: Sequence[str]
-    name: str | None
-    public: bool
-    takebacks: Takebacks | None
-    clock: str | None
-    absence: str | None
-    starts: Starts | None
-    spectators: Spectators | None
-    delay: int | None
-    format: Format
-
-
-def _save_in_file(asked: _Asked) -> Exit:
-    on_servers = {
-        "--bot": asked.seated,
-        "--name": asked.name,
-        "--public": asked.public,
-        "--takebacks": asked.takebacks,
-        "--clock": asked.clock,
-        "--absence": asked.absence,
-        "--starts": asked.starts,
-        "--spectators": asked.spectators,
-        "--delay": asked.delay,
-    }
-    for given, value in on_servers.items():
-        if value:
-            raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
-    if asked.bots is not None and asked.seats not in (None, asked.bots.count(",") + 1):
-        raise UsageError(
-            f"--seats {asked.seats}: --bots names {asked.bots.count(',') + 1}; leave --seats out"
-        )
-    if asked.seed is not None and asked.seeds is not None:
-        raise UsageError("--seed and --seeds exclude each other")
-    if asked.output is None:
-        raise UsageError("missing option --output or -o; see `cardkit new --help`")
-    rules, house, entropy = find_game(asked.game), parse_options(asked.options), parse_entropy(asked.entropy)
-    if asked.bots is not None:
-        from cardkit_cli.bot_matches import files_for_seeds, play_matches  # loads the bots
-
-        if asked.seeds is None:
-            logs: Mapping[str, str | None] = {asked.output: asked.seed}
-        else:
-            logs = files_for_seeds(asked.seeds, rules, asked.output)
-        return play_matches(rules, asked.bots, house, entropy, logs, asked.format)
-    if asked.seats is not None:
-        match = cardkit.start(rules, asked.seats, house, asked.seed, entropy)
-        save_new_log(asked.output, match, asked.seed, asked.format)
-    return Exit.FINE
-
-
-def _create_on_server(settings: Settings, asked: _Asked) -> None:
-    if asked.bots is not None or asked.seats is None:
+        on_servers = {
+            "--bot": bot,
+            "--name": name,
+            "--public": public,
+            "--takebacks": takebacks,
+            "--clock": clock,
+            "--absence": absence,
+            "--starts": starts,
+            "--spectators": spectators,
+            "--delay": delay,
+        }
+        for given, value in on_servers.items():
+            if value:
+                raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
+        return _save_in_file(game, seats, output, seed, bots, seeds, option or [], entropy or [], format)
+    if bots is not None or seats is None:
         raise UsageError("--bots: only for a match in a file; on a server, use --bot SEAT=NAME for each seat")
-    if asked.seed:
+    if seed:
         raise UsageError("--seed: a server chooses the seed itself; leave the option out")
-    server, seated = require_server(settings), parse_bots(asked.seated)
+    server, seated = require_server(settings), parse_bots(bot or [])
     from cardkit_cli.server.connection import connect  # loads an HTTP client
     from cardkit_cli.server.new_match import created_ticket, print_ticket
     from cardkit_cli.times import parse_control
 
-    control = None if asked.clock is None else parse_control(asked.clock)
-    entropy = parse_entropy(asked.entropy)
-    first = next((seat for seat in range(asked.seats) if seat not in seated), None)
-    if entropy and ([*entropy] != [first] or asked.name is None):
+    control, own = None if clock is None else parse_control(clock), parse_entropy(entropy or [])
+    first = next((seat for seat in range(seats) if seat not in seated), None)
+    if own and ([*own] != [first] or name is None):
         raise UsageError(
             f"--entropy: on a server, each player adds their own; yours, with --name, is {first}=TEXT"
         )
-    with create_ticket(asked.output) as write, connect(server, settings) as client:
+    with create_ticket(output) as write, connect(server, settings) as client:
         created = client.create(
-            asked.game,
-            asked.seats,
-            name=asked.name,
-            options=parse_options(asked.options),
+            game,
+            seats,
+            name=name,
+            options=parse_options(option or []),
             bots=seated,
-            public=asked.public,
-            takebacks=asked.takebacks or "ask",
+            public=public,
+            takebacks=takebacks or "ask",
             clock=control,
-            absence=asked.absence,
-            starts=asked.starts or "full",
-            spectators=asked.spectators or "public",
-            delay=asked.delay or 0,
-            entropy=next(iter(entropy.values()), None),
+            absence=absence,
+            starts=starts or "full",
+            spectators=spectators or "public",
+            delay=delay or 0,
+            entropy=next(iter(own.values()), None),
         )
         ticket = created_ticket(server, created)
         write(ticket)
-    print_ticket(ticket, created.match, asked.output, asked.format)
+    print_ticket(ticket, created.match, output, format)
+    return Exit.FINE
+
+
+def _save_in_file(
+    game: str,
+    seats: int | None,
+    output: str | None,
+    seed: str | None,
+    bots: str | None,
+    seeds: str | None,
+    options: Sequence[str],
+    added: Sequence[str],
+    format: Format,
+) -> Exit:
+    if bots is not None and seats not in (None, bots.count(",") + 1):
+        raise UsageError(f"--seats {seats}: --bots names {bots.count(',') + 1}; leave --seats out")
+    if seed is not None and seeds is not None:
+        raise UsageError("--seed and --seeds exclude each other")
+    if output is None:
+        raise UsageError("missing option --output or -o; see `cardkit new --help`")
+    rules, house, entropy = find_game(game), parse_options(options), parse_entropy(added)
+    if bots is not None:
+        from cardkit_cli.bot_matches import files_for_seeds, play_matches  # loads the bots
+
+        if seeds is None:
+            logs: Mapping[str, str | None] = {output: seed}
+        else:
+            logs = files_for_seeds(seeds, rules, output)
+        return play_matches(rules, bots, house, entropy, logs, format)
+    if seats is not None:
+        match = cardkit.start(rules, seats, house, seed, entropy)
+        save_new_log(output, match, seed, format)
+    return Exit.FINE

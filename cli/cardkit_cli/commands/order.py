@@ -10,8 +10,7 @@ from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import FormatOption, LanguageOption, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_acts
 
 __all__ = ["order"]
 
@@ -60,13 +59,15 @@ def order(
     Example: cardkit order match.json b7 --if played --expect 12
     """
     _check(match, move, foreseen, expect, whatever=whatever, withdraw=withdraw)
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.acts import open_acts  # loads an HTTP client
-    from cardkit_cli.server.orders import give_order, order_document, order_lines, parse_pattern
+    with open_acts(context, match, language) as acts:
+        from cardkit_cli.server.orders import (  # loads an HTTP client
+            give_order,
+            order_document,
+            order_lines,
+            parse_pattern,
+        )
 
-    patterns: list[Document] = [{}] if whatever else [parse_pattern(text) for text in foreseen or ()]
-    with open_acts(ticket, settings, language) as acts:
+        patterns: list[Document] = [{}] if whatever else [parse_pattern(text) for text in foreseen or ()]
         if withdraw:
             shown = acts.player.withdraw_order()
         elif move is None:
@@ -78,7 +79,7 @@ def order(
         for line in order_lines(shown, language):
             say(line)
 
-    emit(order_document(ticket.match, shown), format, table)
+    emit(order_document(acts.ticket.match, shown), format, table)
     played = shown.last is not None and shown.last.code == "played"
     if withdraw:
         return Exit.FAILED if played else Exit.FINE

@@ -14,7 +14,6 @@ from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit_cli import completion
 from cardkit_cli.errors import UsageError, file_error
-from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN, LogFile, create_log, open_log
 from cardkit_cli.files.players_file import SUFFIX, load_players, save_players
 from cardkit_cli.files.repair import free_name, open_or_repair
@@ -25,11 +24,11 @@ from cardkit_cli.phrases import phrase
 from cardkit_cli.play.file_match import LiveFileMatch
 from cardkit_cli.play.players import Players, default_players, parse_players
 from cardkit_cli.play.session import Session
-from cardkit_cli.server.settings import Settings, settings_of
-from cardkit_cli.server.tickets import Ticket, find_ticket
+from cardkit_cli.server.settings import settings_of
+from cardkit_cli.server.tickets import find_ticket
 from cardkit_cli.signals import exit_on_signals
 from cardkit_cli.terminal.language import language_of_terminal
-from cardkit_cli.terminal.terminal import Terminal, open_terminal
+from cardkit_cli.terminal.terminal import open_terminal
 
 __all__ = ["play"]
 
@@ -106,9 +105,10 @@ def play(
         ticket = find_ticket(what, settings)
         if ticket is not None:
             _check_only_new(seed, output, option, seats, practice=practice)
-            return _play_on_server(
-                settings, ticket, lang or language_of_terminal(), open_terminal(lines), remember=remember
-            )
+            from cardkit_cli.play.server_session import ServerSession  # loads an HTTP client
+
+            language = lang or language_of_terminal()
+            return ServerSession(settings, ticket, language, open_terminal(lines), remember=remember).run()
         pace = PACE if pace is None else pace
         if is_game(what):
             log, players, greeting = _new_match(
@@ -128,15 +128,6 @@ def play(
             again = cardkit.start(log.match.game, len(players.by_seat), log.match.header.options)
             log, greeting = _save_new(again, players, None)
             since = 0
-
-
-def _play_on_server(
-    settings: Settings, ticket: Ticket, language: Language, terminal: Terminal, *, remember: bool
-) -> Exit:
-    """Play the match of a ticket, and then those that its players agree to."""
-    from cardkit_cli.play.server_session import ServerSession  # loads an HTTP client
-
-    return ServerSession(settings, ticket, language, terminal, remember=remember).run()
 
 
 def _new_match(
@@ -188,7 +179,7 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
     players = parse_players(spec or default_players(game, number), language, game, practice=practice)
     if len(players.by_seat) != number:
         raise UsageError(
-            f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
+            f"--seats: the match has {number} seats, but the option names {len(players.by_seat)}"
         )
     if players.saved != known and log.match.actors:
         save_players(path, players.saved)

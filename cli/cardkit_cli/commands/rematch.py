@@ -9,8 +9,7 @@ from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import emit, note, say
 from cardkit_cli.parameters import FormatOption, LanguageOption, TicketOrId
 from cardkit_cli.phrases import phrase
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_acts
 from cardkit_cli.status import status_line
 
 __all__ = ["rematch"]
@@ -33,15 +32,17 @@ def rematch(
 
     Example: cardkit rematch match.json --wait
     """
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.connection import connect  # loads an HTTP client
-    from cardkit_cli.server.rematch import ask_rematch, await_rematch, follow_rematch
-    from cardkit_cli.server.status import names_of, status_of
+    with open_acts(context, match, language, patient=wait) as acts:
+        from cardkit_cli.server.rematch import (  # loads an HTTP client
+            ask_rematch,
+            await_rematch,
+            follow_rematch,
+        )
+        from cardkit_cli.server.status import names_of, status_of
 
-    with connect(ticket.server, settings, language, patient=wait) as client:
+        client, ticket = acts.client, acts.ticket
         asked = ask_rematch(client, ticket, agreed=not no)
-        names = names_of(client.match(ticket.match, ticket.token_for(None)).status())
+        names = names_of(acts.status())
 
         def missing() -> str:
             return phrase("agree", language, names=", ".join(names[seat] for seat in asked.waiting_for))

@@ -8,8 +8,7 @@ from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import emit
 from cardkit_cli.output import say as print_line
 from cardkit_cli.parameters import FormatOption, LanguageOption, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_acts
 
 __all__ = ["say"]
 
@@ -30,11 +29,7 @@ def say(
 
     Example: cardkit say match.json well_played
     """
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.acts import open_acts  # loads an HTTP client
-
-    with open_acts(ticket, settings, language) as acts:
+    with open_acts(context, match, language) as acts:
         said = acts.player.react(word)
     emit(
         {"seat": said.seat, "reaction": said.reaction, "text": said.text},

@@ -8,8 +8,7 @@ from cardkit.documents import Document
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import columns, emit, say
 from cardkit_cli.parameters import FormatOption, SeatAct, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_acts
 
 __all__ = ["seat"]
 
@@ -41,16 +40,14 @@ def seat(
 
     Example: cardkit seat match.json invite 2
     """  # noqa: D301 (after this character, lines stay as they are)
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.acts import open_acts, seats_document  # loads an HTTP client
+    with open_acts(context, match) as acts:
+        from cardkit_cli.server.acts import seats_document  # loads an HTTP client
 
-    with open_acts(ticket, settings) as acts:
         more = {} if act is None else acts.on_seat(act, number)
         # owners may have freed their own seat
         looking = acts.owner if act in ("free", "invite") else acts.player
         seats = None if act in _ENDINGS else seats_document(looking.status())
-    document: Document = {"match": ticket.match, **(seats or {}), **more}
+    document: Document = {"match": acts.ticket.match, **(seats or {}), **more}
 
     def table() -> None:
         if seats is not None:

@@ -1,12 +1,13 @@
 """`cardkit serve`: the HTTP API, until somebody stops it."""
 
 import os
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from cardkit.extras import needs_extra
+from cardkit_api.server_options import OPTIONS, Option
 from cardkit_cli.errors import ServerError, UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import own_games
@@ -14,75 +15,7 @@ from cardkit_cli.games import own_games
 __all__ = ["serve"]
 
 
-def serve(
-    database: Annotated[
-        str | None,
-        typer.Option(
-            "--db",
-            metavar="URL",
-            help="Where matches are kept: sqlite:FILE, postgresql:// or memory:. By default sqlite:cardkit.db.",
-        ),
-    ] = None,
-    host: Annotated[
-        str | None, typer.Option(metavar="HOST", help="The address to listen on. By default 127.0.0.1.")
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=0, max=65535, help="The port to listen on; 0 is any free one. By default 8000."
-        ),
-    ] = None,
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="ORIGIN", help="A site whose pages may use the API: https://host, or * for all."
-        ),
-    ] = None,
-    static: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="A folder with files of your own to serve.")
-    ] = None,
-    trusted_proxies: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ADDRESS", help="Proxies whose X-Forwarded-For is believed. By default none."),
-    ] = None,
-    limit: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A limit, such as burst=200.")
-    ] = None,
-    log_format: Annotated[
-        str | None, typer.Option(metavar="text|json", help="How the log is written. By default text.")
-    ] = None,
-    log_level: Annotated[
-        str | None,
-        typer.Option(metavar="LEVEL", help="The least that is logged: debug, info, warning or error."),
-    ] = None,
-    metrics_port: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=0, max=65535, help="Serve /metrics at this port of 127.0.0.1 only."),
-    ] = None,
-    drain: Annotated[
-        float | None,
-        typer.Option(
-            metavar="SECONDS", min=0, help="How long to answer on after SIGTERM, while it isn't ready."
-        ),
-    ] = None,
-    webhook: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL", help="Where all events of all matches go, signed by CARDKIT_WEBHOOK_SECRET."
-        ),
-    ] = None,
-    player_webhooks: Annotated[
-        bool,
-        typer.Option("--player-webhooks", help="Let players name URLs that are told of their matches."),
-    ] = False,
-    webhook_allow: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NETWORK", help="Networks that these may go to though they aren't public."),
-    ] = None,
-    new_key: Annotated[
-        bool, typer.Option("--new-key", help="Start though the key of the running matches is lost.")
-    ] = False,
-) -> int:
+def serve(**given: str | Path | list[str] | bool | None) -> int:
     """Serve matches over HTTP.
 
     Ctrl-C stops it, and no match is lost. The server's key comes from CARDKIT_KEY (64 hexadecimal digits), or from a
@@ -97,28 +30,13 @@ def serve(
         from cardkit_api import server
         from cardkit_api.settings import read_settings
 
-    given = {
-        "db": database,
-        "host": host,
-        "port": port,
-        "static": static,
-        "log-format": log_format,
-        "log-level": log_level,
-        "metrics-port": metrics_port,
-        "drain": drain,
-        "webhook": webhook,
-        "player-webhooks": "yes" if player_webhooks else None,
-        "new-key": "yes" if new_key else None,
-    }
-    named = {name: [str(value)] for name, value in given.items() if value is not None}
-    several = {
-        "origin": origin or [],
-        "trusted-proxies": trusted_proxies or [],
-        "limit": limit or [],
-        "webhook-allow": webhook_allow or [],
+    values = {
+        option.name: ["yes"] if value is True else [*map(str, value if isinstance(value, list) else (value,))]
+        for option in OPTIONS
+        if (value := given[_parameter(option).name]) is not None and value is not False
     }
     try:
-        settings = read_settings({**named, **several}, os.environ)
+        settings = read_settings(values, os.environ)
     except ValueError as error:
         raise UsageError(str(error)) from None
     try:
@@ -134,3 +52,21 @@ def serve(
             raise UsageError(ended.code.removeprefix("error: ")) from None
         raise ServerError("not_served", "the server couldn't start; its messages above say why") from None
     return Exit.INTERRUPTED  # only Ctrl-C ends it in good order
+
+
+def _parameter(option: Option) -> Parameter:
+    """Return the parameter from which Typer makes the option."""
+    kind: object = str | None
+    if not option.metavar:
+        kind = bool
+    elif option.repeatable:
+        kind = list[str] | None
+    elif option.metavar == "FOLDER":
+        kind = Path | None
+    default = None if option.metavar else False
+    known = typer.Option(default, f"--{option.name}", metavar=option.metavar or None, help=option.help)
+    name = option.name.replace("-", "_")
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=known, annotation=kind)
+
+
+setattr(serve, "__signature__", Signature([*map(_parameter, OPTIONS)]))  # noqa: B010  # Typer reads it

@@ -7,8 +7,7 @@ import typer
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import FormatOption, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_server_match
 from cardkit_cli.status import status_line
 
 __all__ = ["start"]
@@ -28,11 +27,7 @@ def start(
 
     Example: cardkit start match.json
     """
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
-
-    with open_server_match(ticket, settings) as remote:
+    with open_server_match(context, match) as remote:
         document = remote.start(bot)
         status = remote.status()
     emit(document, format, lambda: say(status_line(status, "en")))

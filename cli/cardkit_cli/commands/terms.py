@@ -17,8 +17,7 @@ from cardkit_cli.parameters import (
     TakebacksOption,
     TicketOrId,
 )
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_acts
 
 __all__ = ["terms"]
 
@@ -42,15 +41,24 @@ def terms(
 
     Example: cardkit terms match.json --option rounds=2 --clock 5m+3s
     """
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.acts import open_acts  # loads an HTTP client
-    from cardkit_cli.server.terms import options_sentence, terms_document, terms_sentences
+    with open_acts(context, match, language) as acts:
+        from cardkit_cli.server.terms import options_sentence, terms_document, terms_sentences
+        from cardkit_cli.times import parse_control
 
-    with open_acts(ticket, settings, language) as acts:
         given = (takebacks, starts, spectators, delay, clock, absence)
         if option or any(one is not None for one in given):
-            status = acts.change_terms(parse_options(option) if option else None, *given)
+            rules = parse_options(option or ())
+            control = None if clock in (None, "off") else parse_control(clock)
+            status = acts.owner.change_terms(
+                options={**acts.status().options, **rules} if rules else None,
+                takebacks=takebacks,
+                starts=starts,
+                spectators=spectators,
+                delay=delay,
+                clock=control,
+                absence=absence,
+                untimed=clock == "off",
+            )
         else:
             status = acts.status()
 

@@ -8,8 +8,7 @@ from cardkit.documents import Document
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.output import emit_each, say, say_sentence
 from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption, TicketOrId
-from cardkit_cli.server.settings import settings_of
-from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.server.open_ticket import open_server_match
 from cardkit_cli.status import status_line
 
 __all__ = ["watch"]
@@ -39,11 +38,7 @@ def watch(
 
     Example: cardkit watch match.json --format jsonl
     """
-    settings = settings_of(context)
-    ticket = require_ticket(match, settings)
-    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
-
-    with open_server_match(ticket, settings, language, patient=True) as remote:
+    with open_server_match(context, match, language, patient=True) as remote:
 
         def table(event: Document) -> None:
             if "n" in event:

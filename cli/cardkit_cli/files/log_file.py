@@ -20,7 +20,7 @@ from attrs import frozen
 import cardkit
 from cardkit.log import TAIL, ByteLines, LogReader, Recovered, lines_since, recover_from, seal_of
 from cardkit.match import AnyMatch
-from cardkit.rejections import NoSuchVersion, Rejected
+from cardkit.rejections import LogError, NoSuchVersion, Rejected
 from cardkit_cli.errors import CutOff, UsageError, file_error
 from cardkit_cli.files.locks import lock
 from cardkit_cli.games import find_game
@@ -157,6 +157,9 @@ def _open(path: str) -> Generator[BinaryIO, None, None]:
             yield stream
     except OSError as error:
         raise file_error(error, path) from error
+    except LogError as error:
+        error.args = (f"{path}: {error}",)
+        raise
 
 
 def _continues(match: AnyMatch, before: AnyMatch) -> bool:

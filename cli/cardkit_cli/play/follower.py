@@ -50,7 +50,8 @@ class Follower:
     def has_news(self, version: int) -> bool:
         """Return whether the match is beyond that version, or something else has happened."""
         with self._lock:
-            return self._has_news(version)
+            told = self._disturbed or bool(self._told) or self._failure is not None
+            return self._version > version or told
 
     def wait(self, version: int, seconds: float | None = None) -> bool:
         """Wait for news, at most that long, and return whether there is any."""
@@ -91,9 +92,6 @@ class Follower:
             seats, at = self._clock
         passed = round((monotonic() - at) * 1000)
         return [time_text(one, passed) for one in seats]
-
-    def _has_news(self, version: int) -> bool:
-        return self._version > version or self._disturbed or bool(self._told) or self._failure is not None
 
     def _follow(self, after: int) -> None:
         try:

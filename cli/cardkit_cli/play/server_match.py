@@ -283,7 +283,7 @@ class LiveServerMatch(LiveMatch):
         return outcome_of(self._status.outcome), cardkit.loads(self._remote.log(), self.game).revealed
 
     def others_wish(self) -> str:
-        """Return that other players would like another match, in a sentence; an empty text if nobody has said so."""
+        """Return a sentence about who else would like another match, or an empty text if nobody has said so."""
         wish = self._remote.rematch()
         names = listed([self.names[seat] for seat in wish.agreed if seat not in self.people], self.language)
         return phrase("wants another", self.language, names=names) if names else ""

@@ -1,33 +1,18 @@
-"""What the holder of a ticket does besides moving: with their seat, the clock, the terms, and after the match."""
-
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+"""What the holder of a ticket does besides moving: with their seat, the clock, and after the match."""
 
 from attrs import frozen
 
 from cardkit.documents import Document
-from cardkit.language import Language
 from cardkit.seats import Seat
 from cardkit_api.client import Client, RemoteMatch
-from cardkit_api.messages import MatchStatus, Spectators, Starts, Takebacks
+from cardkit_api.messages import MatchStatus
 from cardkit_cli.errors import ServerRefusal, UsageError
 from cardkit_cli.parameters import ClockAct, SeatAct
-from cardkit_cli.server.connection import connect
-from cardkit_cli.server.settings import Settings
 from cardkit_cli.server.status import names_of, progress_of
 from cardkit_cli.server.tickets import Ticket, begin_renewal, link_to, replace_invitation, rewrite_ticket
-from cardkit_cli.times import control_text, parse_control
+from cardkit_cli.times import control_text
 
-__all__ = ["Acts", "clock_document", "open_acts", "seats_document"]
-
-
-@contextmanager
-def open_acts(
-    ticket: Ticket, settings: Settings, language: Language = "en", *, patient: bool = False
-) -> Generator["Acts", None, None]:
-    """Connect to the ticket's server. Refusals leave the block as errors of the command line."""
-    with connect(ticket.server, settings, language, patient=patient) as client:
-        yield Acts(client, ticket)
+__all__ = ["Acts", "clock_document", "seats_document"]
 
 
 @frozen
@@ -121,33 +106,6 @@ class Acts:
                 if time is None:
                     raise UsageError("give: name a seat and a time, as in `cardkit clock MATCH give 2 30s`")
                 return self.player.give_time(_named(seat, act), time)
-
-    # --- before the start
-
-    def change_terms(
-        self,
-        options: Mapping[str, bool | int | str | None] | None,
-        takebacks: Takebacks | None,
-        starts: Starts | None,
-        spectators: Spectators | None,
-        delay: int | None,
-        clock: str | None,
-        absence: str | None,
-    ) -> MatchStatus:
-        """Change what is given, and leave the rest as it is. House rules that aren't given stay, too."""
-        untimed = clock == "off"
-        control = None if clock is None or untimed else parse_control(clock)
-        given = None if options is None else {**self.status().options, **options}
-        return self.owner.change_terms(
-            options=given,
-            takebacks=takebacks,
-            starts=starts,
-            spectators=spectators,
-            delay=delay,
-            clock=control,
-            absence=absence,
-            untimed=untimed,
-        )
 
 
 def _named(seat: Seat | None, act: str) -> Seat:

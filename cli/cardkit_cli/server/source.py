@@ -1,7 +1,6 @@
 """A match on a server, for commands."""
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 
 from cardkit.documents import Document
 from cardkit.language import Language
@@ -15,24 +14,14 @@ from cardkit_cli.games import find_game
 from cardkit_cli.move_text import parse_move
 from cardkit_cli.phrases import phrase
 from cardkit_cli.server.clock import fact_sentence
-from cardkit_cli.server.connection import connect, error_of
+from cardkit_cli.server.connection import error_of
 from cardkit_cli.server.events import event_document, events_until_turn, past_events
-from cardkit_cli.server.settings import Settings
 from cardkit_cli.server.status import names_of, progress_of, status_of
 from cardkit_cli.server.tickets import Ticket
 from cardkit_cli.status import Status
-from cardkit_cli.viewers import SPECTATOR, parse_seat
+from cardkit_cli.viewers import SPECTATOR, parse_seat, seat_number
 
-__all__ = ["ServerMatch", "open_server_match"]
-
-
-@contextmanager
-def open_server_match(
-    ticket: Ticket, settings: Settings, language: Language = "en", *, patient: bool = False
-) -> Generator["ServerMatch", None, None]:
-    """Connect to the ticket's server. Refusals leave the block as errors of the command line."""
-    with connect(ticket.server, settings, language, patient=patient) as client:
-        yield ServerMatch(client, ticket, language)
+__all__ = ["ServerMatch"]
 
 
 class ServerMatch:
@@ -178,7 +167,7 @@ class ServerMatch:
 
 def _check_seat(wanted: str | None, seat: int | None) -> None:
     """Refuse a seat that isn't the token's."""
-    if wanted is None or wanted == SPECTATOR or parse_seat(wanted) == seat:
+    if wanted is None or wanted == SPECTATOR or seat_number(wanted, SPECTATOR) == seat:
         return
     whose = "a spectator's" if seat is None else f"that of seat {seat}"
     raise Rejected("not_allowed", f"--as {wanted}: the token is {whose}, and shows nobody else's cards")

@@ -73,6 +73,10 @@ class Ticket:
 
 def find_ticket(word: str, settings: Settings) -> Ticket | None:
     """Return the ticket in the file of that name, or for that id on the named server; `None` for a log."""
+    if word.startswith(("http://", "https://")):  # it isn't repeated: it may hold an invitation
+        raise UsageError(
+            "a link isn't a match; `cardkit join LINK` takes a seat, `--server URL` takes a match's id"
+        )
     try:
         return _read(word)
     except FileNotFoundError:

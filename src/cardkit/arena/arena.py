@@ -57,7 +57,7 @@ class Arena:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What can be said of each two bots, the better bots first."""
+        """A sentence or more about each pair of bots, the better bots first."""
         return self.sentences_in("en")
 
     def sentences_in(self, language: Language) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ class Clock:
         return Resumed(self._time(now), seat)
 
     def give(self, seat: Seat, to: Seat, time: int, now: int) -> Given:
-        """Return the fact that a seat gives another one this time."""
+        """Return the fact that a seat gives this much of its time to another one."""
         if time < 1:
             raise ValueError(f"a gift of time is 1 millisecond or more, not {time}")
         return Given(self._time(now), seat, to, time)

@@ -60,7 +60,7 @@ class Differs(CardkitError, AssertionError):
         played = ", ".join(f'"{turn}"' for turn in turns)
         super().__init__(
             f"{reason}\n"
-            f"  Shortest match that shows it, {len(turns)} moves:\n"
+            f"  Shortest match that shows it, {len(turns)} {'move' if len(turns) == 1 else 'moves'}:\n"
             f'  replay(GAME, {seats}, {options}, "{seed}", [{played}])'
         )
         self.reason = reason

@@ -83,7 +83,7 @@ class Broken:
         return (
             f"Law {self.law.value} is broken: {self.law.promise}.\n"
             f"  {self.reason}\n"
-            f"  Shortest match that shows it, {len(self.turns)} moves:\n"
+            f"  Shortest match that shows it, {len(self.turns)} {'move' if len(self.turns) == 1 else 'moves'}:\n"
             f'  replay(GAME, {self.seats}, {self.options}, "{self.seed}", [{turns}])'
         )
 

@@ -37,8 +37,8 @@ Probe: TypeAlias = tuple[str, object]
 """An attempt: its result's name in reports, and the move that the viewer tries."""
 
 
-IDLE_PROBES: Final = 4
-"""The number of moves that a seat tries when it isn't to move. The engine answers just that."""
+IDLE_PROBES: Final = 1
+"""The number of moves that a seat tries when it isn't to move. The engine answers just that, whatever the move is."""
 
 
 def probes_of(moves: Iterable[object]) -> tuple[Probe, ...]:

@@ -7,7 +7,7 @@ import re
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Set
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,8 +29,8 @@ from cardkit_api.keys import (
     new_key,
     write_keys,
 )
+from cardkit_api.server_options import DEFAULT_DATABASE
 from cardkit_api.service.match_info import load_info
-from cardkit_api.settings import DEFAULT_DATABASE
 from cardkit_api.stores import store
 from cardkit_api.stores.contract import STATUSES, StoreDown, StoreTooNew
 from cardkit_api.stores.migrations import MIGRATIONS
@@ -191,9 +191,10 @@ async def _rotate_key(given: argparse.Namespace) -> int:
     keys = _known_keys(given.db)
     if keys is None:
         raise _Refused("there is no key to replace: set CARDKIT_KEY, or put the key's file back")
-    used = await _used_keys(given.db)
+    used, newest = await _used_keys(given.db)
     if given.drop:
         kept = [keys.key, *(key for key in keys.older if used[Keys(key).name])]
+        _check_dropped(keys, {keys.key, *keys.older} - {*kept}, newest)
         done = f"{1 + len(keys.older) - len(kept)} dropped that no match needs any more"
     else:
         kept = [new_key(), keys.key, *keys.older]
@@ -212,13 +213,36 @@ async def _rotate_key(given: argparse.Namespace) -> int:
     return _FINE
 
 
-async def _used_keys(url: str) -> "Counter[str]":
-    """Return how many matches that aren't over need each key."""
-    found: Counter[str] = Counter()
+async def _used_keys(url: str) -> "tuple[Counter[str], str]":
+    """Return how many matches that aren't over need each key, and the key of the newest match, by their names."""
+    used: Counter[str] = Counter()
+    newest, latest = "", 0.0
     async with read_rows(url) as rows:
-        async for (document,) in rows.query("SELECT document FROM matches WHERE status <> 'over'"):
-            found[load_info(document).key] += 1
-    return found
+        async for status, created, document in rows.query("SELECT status, created, document FROM matches"):
+            info = load_info(document)
+            if created >= latest:
+                newest, latest = info.key, created
+            if status != "over":
+                used[info.key] += 1
+            elif info.next is not None and not info.next.made:  # the next request makes it
+                used[info.next.key] += 1
+    return used, newest
+
+
+def _check_dropped(keys: Keys, dropped: Set[bytes], newest: str) -> None:
+    """Refuse if a running server may still make matches with one of these keys.
+
+    A server that made the newest match with a key makes none with the older keys, which come after it.
+    """
+    for key in (keys.key, *keys.older):
+        name = Keys(key).name
+        if key in dropped:
+            raise _Refused(
+                f"a running server may still use the key {name}, because no match was made with a newer one;"
+                " restart the server, and drop the key after its first new match"
+            )
+        if name == newest:
+            return
 
 
 async def _require_database(url: str) -> None:

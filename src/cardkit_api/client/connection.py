@@ -1,6 +1,7 @@
 """Sending requests, and repeating them if they or their answers got lost."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from time import monotonic, sleep
 from typing import Final, TypeVar
@@ -26,6 +27,7 @@ __all__ = [
 
 T = TypeVar("T")
 
+_ERRNO: Final = re.compile(r"^\[Errno -?\d+\] ")
 _SHORTEST: Final = 0.05
 _LONGEST: Final = 2.0
 _UNCHANGED: Final = 304
@@ -192,7 +194,8 @@ def with_read_timeout(timeout: httpx.Timeout, seconds: float) -> httpx.Timeout:
 def unreachable(error: httpx.RequestError) -> ApiError:
     """Return the error for a request that got no answer."""
     url = error.request.url
-    why = str(error) or type(error).__name__
+    found = _ERRNO.sub("", str(error)) or type(error).__name__
+    why = found[:1].lower() + found[1:]
     failed = ApiError(0, "unreachable", f"no answer from {url.scheme}://{url.netloc.decode()}: {why}")
     failed.__cause__ = error
     return failed

@@ -1,16 +1,16 @@
 """One match on a server, seen and played with one token."""
 
 from collections.abc import Generator, Iterable, Mapping
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import quote
 
-from attrs import asdict, frozen
+from attrs import AttrsInstance, asdict, frozen
 
 from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, fresh_key, in_language, message_in
-from cardkit_api.client.streams import MatchOver, stream_events, stream_lines
+from cardkit_api.client.streams import MatchOver, stream_lines
 from cardkit_api.messages import (
     ClockAct,
     ClockLine,
@@ -60,6 +60,8 @@ from cardkit_api.messages import (
 )
 
 __all__ = ["RemoteMatch", "match_path"]
+
+T = TypeVar("T")
 
 _OK: Final = 200
 
@@ -182,10 +184,7 @@ class RemoteMatch:
 
     def order_ends(self, language: Language | None = None) -> Generator[OrderEnded, None, None]:
         """Yield what becomes of the seat's orders from now on, until the match is over."""
-        path, now = match_path(self.id, "events"), self.status().version
-        for told in stream_lines(self.connection, path, now, language, {"orders": "true"}):
-            if isinstance(told, OrderEnded):
-                yield told
+        return self._told(OrderEnded, "orders", language)
 
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
         """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
@@ -193,19 +192,15 @@ class RemoteMatch:
 
     def react(self, reaction: ReactionKey) -> Reaction:
         """Say something to all who listen, from a closed set."""
-        path = match_path(self.id, "reactions")
-        return self.connection.post(path, NewReaction(reaction=reaction), Reaction, None)
+        return self._post("reactions", NewReaction(reaction=reaction), Reaction)
 
     def reactions(self, language: Language | None = None) -> Generator[Reaction, None, None]:
         """Yield what players say from now on, until the match is over."""
-        path, now = match_path(self.id, "events"), self.status().version
-        for told in stream_lines(self.connection, path, now, language, {"reactions": "true"}):
-            if isinstance(told, Reaction):
-                yield told
+        return self._told(Reaction, "reactions", language)
 
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Hand the seat over to a bot, for good."""
-        return self.connection.post(match_path(self.id, "resign"), Resignation(bot=bot), MatchStatus, key)
+        return self._post("resign", Resignation(bot=bot), MatchStatus, key)
 
     def pause(self, *, key: str | None = None) -> MatchStatus:
         """Ask for a pause, or agree to one. The match is paused when all players have agreed."""
@@ -218,7 +213,7 @@ class RemoteMatch:
     def give_time(self, to: Seat, time: int, *, key: str | None = None) -> MatchStatus:
         """Give that many milliseconds to another seat."""
         gift = Gift(to=to, time=time)
-        return self.connection.post(match_path(self.id, "gifts"), gift, MatchStatus, key)
+        return self._post("gifts", gift, MatchStatus, key)
 
     def come_back(self, seat: Seat, *, key: str | None = None) -> MatchStatus:
         """Come back to your seat after its time ran out."""
@@ -229,17 +224,15 @@ class RemoteMatch:
         return self._act(f"seats/{seat}/replace", key)
 
     def _act(self, what: str, key: str | None) -> MatchStatus:
-        return self.connection.post(match_path(self.id, what), ClockAct(), MatchStatus, key)
+        return self._post(what, ClockAct(), MatchStatus, key)
 
     def renew_token(self, seat: Seat, *, key: str | None = None) -> str:
         """Return a new token for the seat, which the caller has. The old one ends at once: go on with the new one."""
-        path = match_path(self.id, f"seats/{seat}/token")
-        return self.connection.post(path, NewToken(), SeatToken, key).token
+        return self._post(f"seats/{seat}/token", NewToken(), SeatToken, key).token
 
     def invite(self, seat: Seat, *, key: str | None = None) -> str:
         """Return a new invitation to a free seat. The old one ends at once. Only the owner may."""
-        path = match_path(self.id, f"seats/{seat}/invitation")
-        return self.connection.post(path, NewInvitation(), Invitation, key).invitation
+        return self._post(f"seats/{seat}/invitation", NewInvitation(), Invitation, key).invitation
 
     def free_seat(self, seat: Seat, *, key: str | None = None) -> None:
         """Leave the seat before the start, or as the owner free anybody's. Its token and invitation end at once."""
@@ -248,7 +241,7 @@ class RemoteMatch:
 
     def set_ready(self, ready: bool = True, *, key: str | None = None) -> MatchStatus:
         """Say whether the seat is ready for the start. A match with `starts` at `ready` starts when all are."""
-        return self.connection.post(match_path(self.id, "ready"), Readiness(ready=ready), MatchStatus, key)
+        return self._post("ready", Readiness(ready=ready), MatchStatus, key)
 
     def change_terms(
         self,
@@ -278,7 +271,7 @@ class RemoteMatch:
             absence=absence,
             untimed=untimed,
         )
-        return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
+        return self._post("terms", terms, MatchStatus, key)
 
     def lobby(self) -> Generator[Lobby, None, None]:
         """Yield who sits where and who is ready, now and after each change, until the match has started."""
@@ -292,19 +285,22 @@ class RemoteMatch:
 
     def players(self) -> Generator[Players, None, None]:
         """Yield who sits where and who wants a move back, now and after each change, until the match is over."""
+        return self._told(Players, "players", None)
+
+    def _told(self, kind: type[T], what: str, language: Language | None) -> Generator[T, None, None]:
+        """Yield what streams tell if they are asked for that, from now on."""
         path, now = match_path(self.id, "events"), self.status().version
-        for told in stream_lines(self.connection, path, now, None, {"players": "true"}):
-            if isinstance(told, Players):
+        for told in stream_lines(self.connection, path, now, language, {what: "true"}):
+            if isinstance(told, kind):
                 yield told
 
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Start the match with a bot on each free seat. Only the owner may."""
-        return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
+        return self._post("start", Start(bot=bot), MatchStatus, key)
 
     def agree_to_rematch(self, agreed: bool = True) -> Rematch:
         """Agree to another match of the same players once this one is over, or withdraw that. All must agree."""
-        path = match_path(self.id, "rematch")
-        return self.connection.post(path, NewRematch(agreed=agreed), Rematch, None)
+        return self._post("rematch", NewRematch(agreed=agreed), Rematch)
 
     def rematch(self) -> Rematch:
         """Return who has agreed to another match and, once it is made, that match with the caller's token for it."""
@@ -321,14 +317,11 @@ class RemoteMatch:
 
     def renew_webhook_secret(self) -> WebhookSecret:
         """Return a new secret for the webhook. For a day, the old one signs as well."""
-        path = match_path(self.id, "webhook/secret")
-        return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
+        return self._post("webhook/secret", NewWebhookSecret(), WebhookSecret)
 
     def test_webhook(self) -> WebhookStatus:
         """Let the server send a message of the type `test` to the webhook soon."""
-        return self.connection.post(
-            match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
-        )
+        return self._post("webhook/test", NewWebhookTest(), WebhookStatus)
 
     def end_webhook(self) -> None:
         """End the webhook."""
@@ -340,7 +333,7 @@ class RemoteMatch:
 
     def ticket(self) -> str:
         """Return a ticket that opens the match's streams for a minute, as `?ticket=` in a URL. Browsers need one."""
-        return self.connection.post(match_path(self.id, "tickets"), NewTicket(), Ticket, None).ticket
+        return self._post("tickets", NewTicket(), Ticket).ticket
 
     def log(self) -> str:
         """Return the whole log with the revealed seed, once the match is over. `cardkit.loads` reads it."""
@@ -376,7 +369,9 @@ class RemoteMatch:
         A lost connection is made again, and no event is missed or repeated. `ApiError` ends the events early.
         """
         path = match_path(self.id, "events")
-        return stream_events(self.connection, path, after, language, _asked(legal))
+        for told in stream_lines(self.connection, path, after, language, _asked(legal)):
+            if isinstance(told, SeenEvent | MatchOver):
+                yield told
 
     def follow(
         self, after: int = 0, language: Language | None = None
@@ -393,6 +388,9 @@ class RemoteMatch:
         for told in stream_lines(self.connection, path, after, language, asked):
             if not isinstance(told, Lobby):
                 yield told
+
+    def _post(self, what: str, message: AttrsInstance, cls: type[T], key: str | None = None) -> T:
+        return self.connection.post(match_path(self.id, what), message, cls, key)
 
 
 def _given(**params: int | None) -> dict[str, int] | None:

@@ -12,7 +12,7 @@ from cardkit_api.client.connection import Connection, Retries, in_language, unre
 from cardkit_api.client.errors import ApiError, refusal
 from cardkit_api.messages import ClockLine, Lobby, OrderEnded, Outcome, Players, Reaction, SeenEvent
 
-__all__ = ["Line", "MatchOver", "stream_events", "stream_lines"]
+__all__ = ["Line", "MatchOver", "stream_lines"]
 
 _SILENCE: Final = 45.0
 """Seconds without a sign of life after which a stream counts as lost. The server sends one every 15."""
@@ -29,20 +29,24 @@ class MatchOver:
 Line: TypeAlias = SeenEvent | MatchOver | Lobby | Players | Reaction | ClockLine | OrderEnded
 """A line of a stream."""
 
-
-def stream_events(
-    connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
-) -> Generator[SeenEvent | MatchOver, None, None]:
-    """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
-    for line in stream_lines(connection, path, after, language, asked):
-        if isinstance(line, SeenEvent | MatchOver):
-            yield line
+_KINDS: Final[Mapping[str, type[Line]]] = {
+    "match_over": MatchOver,
+    "clock": ClockLine,
+    "players": Players,
+    "order_ended": OrderEnded,
+    "lobby": Lobby,
+    "reaction": Reaction,
+}
+"""The lines besides events, by their types."""
 
 
 def stream_lines(
     connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
 ) -> Generator[Line, None, None]:
-    """Yield all that the stream tells, as `stream_events` does for the events alone."""
+    """Yield all events after event `after` as they happen, and what else is asked for.
+
+    Reconnect whenever the stream is lost.
+    """
     place = after
     retries = Retries(connection.patience, connection.lost, connection.back)
     while True:
@@ -100,25 +104,12 @@ def _parse_line(text: bytes) -> Line | None:
     document = parse_object(text)
     if document is None:
         raise ApiError(0, "not_understood", "the stream holds a line that isn't a JSON object")
+    kind = str(document.get("type"))
+    if kind == "presence":
+        return None
+    if kind == "match_deleted":
+        raise ApiError(404, "no_such_match", "the match was deleted")
     try:
-        match document.get("type"):
-            case "match_over":
-                return read_message(document, MatchOver)
-            case "presence":
-                return None
-            case "clock":
-                return read_message(document, ClockLine)
-            case "players":
-                return read_message(document, Players)
-            case "order_ended":
-                return read_message(document, OrderEnded)
-            case "lobby":
-                return read_message(document, Lobby)
-            case "reaction":
-                return read_message(document, Reaction)
-            case "match_deleted":
-                raise ApiError(404, "no_such_match", "the match was deleted")
-            case _:
-                return read_message(document, SeenEvent)
+        return read_message(document, _KINDS.get(kind, SeenEvent))
     except InvalidAnswer as invalid:
         raise ApiError(0, "not_understood", str(invalid)) from None

@@ -26,7 +26,7 @@ from cardkit_api.requests import (
     header,
 )
 from cardkit_api.responses import answer, check_if_none_match, view_tag
-from cardkit_api.service.events import open_cursor
+from cardkit_api.service.events import Wanted, open_cursor
 from cardkit_api.streams import NDJSON, OVER, SSE, EndedStream, Stream, StreamResponse
 
 __all__ = ["ROUTES"]
@@ -70,19 +70,12 @@ async def get_events(
     spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
     place, had_all = _place(request, after)
+    orders = orders and viewer == caller.seat  # nobody is told of the orders of others
+    wanted = Wanted(
+        legal=legal, lobby=lobby, players=players, presence=presence, reactions=reactions, orders=orders
+    )
     cursor = await open_cursor(
-        service.cache,
-        loaded,
-        viewer,
-        spoken,
-        place,
-        legal=legal,
-        lobby=lobby,
-        players=players,
-        presence=presence,
-        reactions=reactions,
-        orders=orders and viewer == caller.seat,  # nobody is told of the orders of others
-        allowed=lambda: caller.is_still_allowed,
+        service.cache, loaded, viewer, spoken, place, wanted, lambda: caller.is_still_allowed
     )
     if media == SSE and had_all and cursor.ended:
         return StreamResponse(EndedStream())

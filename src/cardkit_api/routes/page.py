@@ -2,20 +2,19 @@
 
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from attrs import frozen
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
+from cardkit_api.prepared import Prepared
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest
-from cardkit_api.responses import answer, check_if_none_match
+from cardkit_api.responses import check_if_none_match
 
 __all__ = ["FOLDER", "ROUTES"]
 
@@ -47,40 +46,33 @@ async def get_page_file(request: HttpRequest, name: FromPath[str]) -> Response[s
     return _file(request, name)
 
 
-@frozen
-class _File:
-    text: str
-    media_type: str
-    tag: str
-
-
 @cache
-def _files() -> Mapping[str, _File]:
+def _files() -> Mapping[str, Prepared[str]]:
     """Return the files of the page by their names."""
-    found = dict[str, _File]()
-    for entry in files("cardkit_api").joinpath(FOLDER).iterdir():
-        ending = entry.name.rpartition(".")[2]
-        if ending in _TYPES:
-            text = entry.read_text(encoding="utf-8")
-            tag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
-            found[entry.name] = _File(text, f"{_TYPES[ending]}; charset=utf-8", tag)
-    return found
+    return {
+        entry.name: Prepared(entry.read_text(encoding="utf-8"))
+        for entry in files("cardkit_api").joinpath(FOLDER).iterdir()
+        if _ending(entry.name) in _TYPES
+    }
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
 def _file(request: HttpRequest, name: str) -> Response[str]:
     file = _files().get(name)
     if file is None:
         raise HttpRefusal(404, "not_found", "the page has no file of this name")
-    return answer(
-        file.text,
+    return file.answer(
+        request,
         check_if_none_match(request, file.tag),
         headers={
             "Content-Security-Policy": _POLICY,
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
         },
-        media_type=file.media_type,
-        asked=request,
+        media_type=f"{_TYPES[_ending(name)]}; charset=utf-8",
     )
 
 

@@ -17,7 +17,7 @@ from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
 from cardkit_api.requests import Legal, TellLobby, TellOrders, TellPlayers, TellPresence, TellReactions, parse
 from cardkit_api.responses import encode
-from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
+from cardkit_api.service.events import EventCursor, StreamLine, Wanted, open_cursor
 from cardkit_api.streams import end_tasks
 
 __all__ = ["ROUTES"]
@@ -43,19 +43,11 @@ async def play_on_socket(
     loaded = caller.match
     caller.check_streams()
     check_language(language)
+    wanted = Wanted(
+        legal=legal, lobby=lobby, players=players, presence=presence, reactions=reactions, orders=orders
+    )
     cursor = await open_cursor(
-        caller.service.cache,
-        loaded,
-        caller.seat,
-        language,
-        after,
-        legal=legal,
-        lobby=lobby,
-        players=players,
-        presence=presence,
-        reactions=reactions,
-        orders=orders,
-        allowed=lambda: caller.is_still_allowed,
+        caller.service.cache, loaded, caller.seat, language, after, wanted, lambda: caller.is_still_allowed
     )
     await socket.accept()
     with caller.count_stream(), caller.service.cache.watch(loaded, caller.seat):

@@ -1,9 +1,18 @@
 """Tasks that run beside the requests."""
 
 import asyncio
-from collections.abc import Coroutine
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Final
 
-__all__ = ["Background"]
+from cardkit_api.problems import trace_of
+from cardkit_api.service.figures import Figures
+from cardkit_api.stores.contract import StoreDown
+
+__all__ = ["Background", "do_rounds"]
+
+_log: Final = logging.getLogger("cardkit_api")
 
 
 class Background:
@@ -25,3 +34,32 @@ class Background:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def do_rounds(
+    work: Callable[[], Awaitable[float | None]],
+    period: float,
+    figures: Figures,
+    what: str,
+    name: str,
+    sooner: asyncio.Event | None = None,
+) -> None:
+    """Do the work again and again. It may return the seconds until the next round, in place of `period`.
+
+    Figures count and trace it as `what`. The log of a failure calls it by the `name`. Setting `sooner` begins the next
+    round at once; the work clears it.
+    """
+    sooner = sooner or asyncio.Event()
+    while True:
+        wait: float | None = None
+        try:
+            with figures.store(what):
+                wait = await work()
+        except StoreDown:
+            pass  # the next round tries again, and readiness reports it
+        except Exception as error:
+            _log.error("%s failed: %s", name, trace_of(error))
+        with suppress(TimeoutError):
+            # `wait_for` may lose a cancellation
+            async with asyncio.timeout(period if wait is None else wait):
+                await sooner.wait()

@@ -9,10 +9,9 @@ import logging
 import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cached_property
+from functools import cache, cached_property
 from random import random
 from time import time
 from typing import Final, Literal, TypeAlias
@@ -21,7 +20,7 @@ from attrs import evolve
 
 from cardkit_api.limits import RateLimiter
 from cardkit_api.problems import HttpRefusal, trace_of
-from cardkit_api.service.background import Background
+from cardkit_api.service.background import Background, do_rounds
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.webhooks import MatchWebhooks
 from cardkit_api.stores.contract import Notice, Store, StoreDown, seats_of
@@ -95,6 +94,12 @@ def body_of(notice: Notice) -> bytes:
     return json.dumps({"type": notice.kind, "timestamp": when, "data": subject}).encode()
 
 
+@cache
+def _system_tls() -> ssl.SSLContext:
+    """Return what all services of the process share, because loading the certificates takes longer than a delivery."""
+    return ssl.create_default_context()
+
+
 class Deliveries:
     """Delivers notices as they fall due. The last arguments are for tests."""
 
@@ -128,7 +133,7 @@ class Deliveries:
     @cached_property
     def tls(self) -> ssl.SSLContext:
         """How hosts prove who they are: by the system's certificates."""
-        return ssl.create_default_context()
+        return _system_tls()
 
     def wake(self) -> None:
         """Look again at once."""
@@ -140,18 +145,8 @@ class Deliveries:
 
     async def run(self) -> None:
         """Deliver again and again."""
-        while True:
-            wait = _PERIOD
-            try:
-                with self._figures.store("webhooks"):
-                    wait = await self.look()
-            except StoreDown:
-                pass  # the next look tries again, and readiness reports it
-            except Exception as error:
-                _log.error("the delivery of webhooks failed: %s", trace_of(error))
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await self._sooner.wait()
+        name = "the delivery of webhooks"
+        await do_rounds(self.look, _PERIOD, self._figures, "webhooks", name, self._sooner)
 
     async def look(self) -> float:
         """Begin to deliver what is due. Return the seconds until the next look."""

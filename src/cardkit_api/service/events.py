@@ -39,6 +39,7 @@ from cardkit_api.service.spectators import Shown, shown_match, shown_to
 __all__ = [
     "EventCursor",
     "StreamLine",
+    "Wanted",
     "end_in_words",
     "in_words",
     "legal_moves",
@@ -119,26 +120,36 @@ def end_in_words(code: OrderCode, language: Language) -> str:
     return in_language(SAYS[f"order, {code}"], language)
 
 
+@frozen(kw_only=True)
+class Wanted:
+    """What is told besides events."""
+
+    legal: bool
+    """The viewer's legal moves."""
+    lobby: bool
+    """The match before its start."""
+    players: bool
+    """While the match runs, who sits where and who wants a move back."""
+    presence: bool
+    """Who follows the match."""
+    reactions: bool
+    """What players say."""
+    orders: bool
+    """What becomes of the viewer's own standing orders."""
+
+
 async def open_cursor(
     cache: MatchCache,
     loaded: LoadedMatch,
     viewer: Viewer,
     language: Language,
     place: int,
-    *,
-    legal: bool = False,
-    lobby: bool = False,
-    players: bool = False,
-    presence: bool = False,
-    reactions: bool = False,
-    orders: bool = False,
-    allowed: Callable[[], bool] = lambda: True,
+    wanted: Wanted,
+    allowed: Callable[[], bool],
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
-    With `lobby`, it also tells of the match before its start, with `players` who sits where and who wants a move back.
-    With `presence`, it tells who follows the match, with `reactions` what players say, and with `orders` what becomes
-    of the viewer's own orders. `allowed` returns whether the viewer may still see the match.
+    `allowed` returns whether the viewer may still see the match.
     """
     if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
@@ -147,9 +158,7 @@ async def open_cursor(
         raise HttpRefusal(
             404, "no_such_version", f"after: there is no event {place}; the match is at version {version}"
         )
-    return EventCursor(
-        loaded, viewer, language, place, legal, lobby, players, presence, reactions, orders, allowed
-    )
+    return EventCursor(loaded, viewer, language, place, wanted, allowed)
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -187,18 +196,7 @@ class EventCursor:
     language: Language
     place: int
     """The number of the last event that the viewer has seen."""
-    legal: bool
-    """Whether it also tells the viewer's legal moves."""
-    lobby: bool
-    """Whether it also tells of the match before its start."""
-    players: bool
-    """Whether it also tells, while the match runs, who sits where and who wants a move back."""
-    presence: bool
-    """Whether it also tells who follows the match."""
-    reactions: bool
-    """Whether it also tells what players say."""
-    orders: bool
-    """Whether it also tells what becomes of the viewer's own standing orders."""
+    wanted: Wanted
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
@@ -228,14 +226,16 @@ class EventCursor:
             return []
         loaded, names = self.loaded, self.loaded.info.names
         if match.version - place > min(limit, _NEWS):
-            return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+            return seen_events(
+                match, self.viewer, place, self.language, names, limit, legal=self.wanted.legal
+            )
         if loaded.news_of is not loaded.match:
             loaded.news_of, loaded.news = loaded.match, {}
-        kind = self.viewer, self.language, self.legal, place, match.version, names
+        kind = self.viewer, self.language, self.wanted.legal, place, match.version, names
         found = loaded.news.get(kind)
         if found is None:
             found = loaded.news[kind] = seen_events(
-                match, self.viewer, place, self.language, names, legal=self.legal
+                match, self.viewer, place, self.language, names, legal=self.wanted.legal
             )
         return [*found]
 
@@ -246,7 +246,7 @@ class EventCursor:
 
     def _lines_beside(self, place: int, told: _Told) -> list[_Beside]:
         """Return what there is to tell besides events, and note that it is told. It may tell of what is withheld."""
-        loaded, shown, heard = self.loaded, self.shown, told.reactions
+        loaded, shown, wanted, heard = self.loaded, self.shown, self.wanted, told.reactions
         told.reactions = loaded.reacted
         if not shown.whole:
             return []
@@ -259,18 +259,18 @@ class EventCursor:
             lines.append(timed.line(told.facts))
             told.facts, told.asked = timed.clock.facts, asked
         same = told.info is loaded.info and loaded.info.takeback is None  # as after most moves
-        if self.players and not same and loaded.row.status == "running" and self._is_last(place):
+        if wanted.players and not same and loaded.row.status == "running" and self._is_last(place):
             told.info, players = loaded.info, players_of(shown)
             if players != told.players:
                 told.players = players
                 lines.append(players)
-        if self.presence and told.presences != loaded.presences.changes:
+        if wanted.presence and told.presences != loaded.presences.changes:
             told.presences = loaded.presences.changes
             lines.append(loaded.presences.shown(len(loaded.info.chairs)))
-        if self.reactions and heard < told.reactions:
+        if wanted.reactions and heard < told.reactions:
             said = (one for one in loaded.reactions if one[0] > heard)
             lines.extend(in_words(seat, key, self.language) for _, seat, key in said)
-        ended = self._order_end if self.orders else None
+        ended = self._order_end if wanted.orders else None
         if ended is not None and ended[0] != told.orders:
             told.orders, code, version = ended
             lines.append(OrderEnded(code=code, version=version, text=end_in_words(code, self.language)))
@@ -312,7 +312,7 @@ class EventCursor:
         """
         loaded, place, ended = self.loaded, self.place, self._order_end
         beside = _Told(self.loaded.reacted, 0 if ended is None else ended[0])
-        told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
+        told: int | None = 0 if self.wanted.lobby and loaded.row.status == "open" else None  # a revision
         due = monotonic() + heartbeat
         while self.allowed():
             if told is not None and told < loaded.row.revision:

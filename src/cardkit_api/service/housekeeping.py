@@ -1,6 +1,5 @@
 """Regular work: waking bots that nothing else woke, and deleting what is too old."""
 
-import asyncio
 import logging
 from time import time
 from typing import Final
@@ -10,6 +9,7 @@ from attrs import define, field
 from cardkit.rejections import CardkitError
 from cardkit_api.limits import Limits
 from cardkit_api.problems import HttpRefusal, trace_of
+from cardkit_api.service.background import do_rounds
 from cardkit_api.service.bots import Bots
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.figures import Figures
@@ -41,15 +41,7 @@ class Housekeeper:
 
     async def run(self) -> None:
         """Do a round now, and then one every minute."""
-        while True:
-            try:
-                with self._figures.store("housekeeping"):
-                    await self._do_round()
-            except StoreDown:
-                pass  # the next round tries again, and readiness reports it
-            except Exception as error:
-                _log.error("the housekeeper failed: %s", trace_of(error))
-            await asyncio.sleep(_PERIOD)
+        await do_rounds(self._do_round, _PERIOD, self._figures, "housekeeping", "the housekeeper")
 
     async def _do_round(self) -> None:
         now = time()

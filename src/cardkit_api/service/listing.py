@@ -1,12 +1,13 @@
 """Lists of matches: the public ones, and those of a user. No log is read for them."""
 
 import asyncio
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from cardkit_api.messages import Status
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.summary import Summaries, Summary
-from cardkit_api.stores.contract import Store
+from cardkit_api.stores.contract import Listed, Store
 
 __all__ = ["Cursor", "Lists", "looks_for"]
 
@@ -38,35 +39,32 @@ class Lists:
         """
         looks = looks_for(limit, game, seats)
         rows = await self._store.list_matches(status, before, looks + 1)
-        found: list[Summary] = []
-        looked = 0
-        async with self._listing:
-            for listed in rows[:looks]:
-                looked += 1
-                summary = await self._summaries.of(listed)
-                if summary is not None and _fits(summary.info, game, seats):
-                    found.append(summary)
-                if len(found) == limit:
-                    break
-                if looked % _AT_ONCE == 0:
-                    await asyncio.sleep(0)
-        last = rows[looked - 1].row if looked < len(rows) else None
-        return found, None if last is None else (last.created, last.match)
+        return await self._page(rows, looks, limit, lambda info: _fits(info, game, seats))
 
     async def of_user(
         self, user: str, status: Status | None, before: Cursor | None, limit: int
     ) -> tuple[list[Summary], Cursor | None]:
         """List the matches of a user, newest first. Return them, and the cursor of the next page if there is one."""
         rows = await self._store.list_matches_of(user, status, before, limit + 1)
+        return await self._page(rows, limit, limit, lambda info: user in info.people)
+
+    async def _page(
+        self, rows: Sequence[Listed], looks: int, limit: int, is_wanted: Callable[[MatchInfo], bool]
+    ) -> tuple[list[Summary], Cursor | None]:
+        """Return `limit` of the matches that are wanted, and the cursor after the last one that was looked at."""
         found: list[Summary] = []
+        looked = 0
         async with self._listing:
-            for looked, listed in enumerate(rows[:limit], 1):
+            for listed in rows[:looks]:
+                looked += 1
                 summary = await self._summaries.of(listed)
-                if summary is not None and user in summary.info.people:
+                if summary is not None and is_wanted(summary.info):
                     found.append(summary)
+                if len(found) == limit:
+                    break
                 if looked % _AT_ONCE == 0:
                     await asyncio.sleep(0)
-        last = rows[limit - 1].row if len(rows) > limit else None
+        last = rows[looked - 1].row if looked < len(rows) else None
         return found, None if last is None else (last.created, last.match)
 
 

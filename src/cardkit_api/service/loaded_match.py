@@ -5,7 +5,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
+
+from attrs import define, field
 
 from cardkit.clock import Clock
 from cardkit.language import Language
@@ -36,88 +38,60 @@ _LOOKS: Final = 100
 """The most matches that are looked at to make room for one."""
 
 
+_News: TypeAlias = dict[tuple[Viewer, Language, bool, int, int, tuple[str, ...]], list[SeenEvent]]
+"""Events by viewer, language, whether legal moves are wanted, place, version shown, and names."""
+
+
+@define(eq=False, repr=False)
 class LoadedMatch:
     """One match in memory. Its values never change; they are replaced by newer ones."""
 
-    __slots__ = (
-        "asked",
-        "behind",
-        "bots",
-        "gone",
-        "hears",
-        "info",
-        "lost",
-        "match",
-        "news",
-        "news_of",
-        "order_ends",
-        "order_news",
-        "ordered",
-        "ordering",
-        "pins",
-        "presences",
-        "reactions",
-        "reading",
-        "row",
-        "seal",
-        "size",
-        "thinking",
-        "timed",
-        "told",
-        "waiting",
-        "writing",
-    )
-
-    def __init__(self, row: MatchRow, info: MatchInfo, match: AnyMatch | None = None, seal: str = "") -> None:
-        self.row: MatchRow = row
-        self.info: MatchInfo = info
-        self.match: AnyMatch | None = match
-        """`None` before the start."""
-        self.seal: str = seal
-        """The seal of the last line of the match's log."""
-        self.timed: Timed | None = None
-        """The clock. `None` without one, and before the start."""
-        self.size: int = _EMPTY
-        """Roughly the bytes of memory that the match takes."""
-        self.gone: bool = False
-        """Whether the match was deleted."""
-        self.lost: bool = False
-        """Whether this process no longer knows the match's state. Waiting clients are disconnected, and ask again."""
-        self.writing: int = 0
-        """The version that this process is writing right now."""
-        self.behind: Literal["no", "told", "moves", "all"] = "no"
-        """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
-        self.told: list[tuple[int, int, str]] = []
-        """Moves that another process told of, not yet worked in: the versions before and after, and the log lines."""
-        self.asked: bool = False
-        """Whether somebody asked for the match since another process told of a move."""
-        self.hears: bool = False
-        """Whether other processes tell of their moves soon enough to wait for it."""
-        self.reading: bool = False
-        """Whether a task is about to read what others have written."""
-        self.pins: int = 0
-        self.presences: Presences = Presences()
-        self.bots: dict[Seat, BotSeat] = {}
-        """The bots that have moved since the match was loaded."""
-        self.thinking: asyncio.Task[None] | None = None
-        """The task that moves for the bots."""
-        self.news_of: AnyMatch | None = None
-        self.news: dict[tuple[Viewer, Language, bool, int, int, tuple[str, ...]], list[SeenEvent]] = {}
-        """The latest events that streams show while `news_of` is the match.
-
-        They are kept by viewer, language, whether legal moves are wanted, place, version shown, and names.
-        """
-        self.reactions: tuple[tuple[int, Seat, ReactionKey], ...] = ()
-        """What players said lately, with numbers: the last ones of those that this process has heard."""
-        self.ordered: bool = False
-        """Whether an order may wait. The store says so with each write, and sets it right where it isn't known here."""
-        self.order_news: bool = False
-        """Whether anything has happened since the orders were looked at."""
-        self.ordering: asyncio.Task[None] | None = None
-        """The task that looks at the orders."""
-        self.order_ends: dict[Seat, tuple[int, OrderCode, int]] = {}
-        """The last order of each seat that has ended, as far as is known here: a number, why, and the version."""
-        self.waiting: set[asyncio.Future[bool]] = set()
+    row: MatchRow
+    info: MatchInfo
+    match: AnyMatch | None = None
+    """`None` before the start."""
+    seal: str = ""
+    """The seal of the last line of the match's log."""
+    timed: Timed | None = None
+    """The clock. `None` without one, and before the start."""
+    size: int = _EMPTY
+    """Roughly the bytes of memory that the match takes."""
+    gone: bool = False
+    """Whether the match was deleted."""
+    lost: bool = False
+    """Whether this process no longer knows the match's state. Waiting clients are disconnected, and ask again."""
+    writing: int = 0
+    """The version that this process is writing right now."""
+    behind: Literal["no", "told", "moves", "all"] = "no"
+    """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
+    told: list[tuple[int, int, str]] = field(factory=list[tuple[int, int, str]])
+    """Moves that another process told of, not yet worked in: the versions before and after, and the log lines."""
+    asked: bool = False
+    """Whether somebody asked for the match since another process told of a move."""
+    hears: bool = False
+    """Whether other processes tell of their moves soon enough to wait for it."""
+    reading: bool = False
+    """Whether a task is about to read what others have written."""
+    pins: int = 0
+    presences: Presences = field(factory=Presences)
+    bots: dict[Seat, BotSeat] = field(factory=dict[Seat, BotSeat])
+    """The bots that have moved since the match was loaded."""
+    thinking: asyncio.Task[None] | None = None
+    """The task that moves for the bots."""
+    news_of: AnyMatch | None = None
+    news: _News = field(factory=_News)
+    """The latest events that streams show while `news_of` is the match."""
+    reactions: tuple[tuple[int, Seat, ReactionKey], ...] = ()
+    """What players said lately, with numbers: the last ones of those that this process has heard."""
+    ordered: bool = False
+    """Whether an order may wait. The store says so with each write, and sets it right where it isn't known here."""
+    order_news: bool = False
+    """Whether anything has happened since the orders were looked at."""
+    ordering: asyncio.Task[None] | None = None
+    """The task that looks at the orders."""
+    order_ends: dict[Seat, tuple[int, OrderCode, int]] = field(factory=dict[Seat, tuple[int, OrderCode, int]])
+    """The last order of each seat that has ended, as far as is known here: a number, why, and the version."""
+    waiting: set[asyncio.Future[bool]] = field(factory=set["asyncio.Future[bool]"])
 
     @property
     def version(self) -> int:

@@ -71,7 +71,11 @@ class Matches:
         taken = (await replayable(self._store, idempotency, Taken, attempt)).value
         loaded = await self._cache.load(taken.match)
         if loaded is None:
-            raise HttpRefusal(404, "no_such_match", "the match that was made under this key was deleted")
+            raise HttpRefusal(
+                404,
+                "no_such_match",
+                "the match that was made with this Idempotency-Key was deleted; to make another one, send a new key",
+            )
         return loaded, taken
 
     def _set_up(self, match: str, new: NewMatch, user: str) -> tuple[MatchInfo, Seat | None]:

@@ -9,7 +9,7 @@ from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit_api.limits import RateLimiter
 from cardkit_api.messages import Reaction, ReactionKey
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.problems import too_many
 from cardkit_api.service.events import in_words
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.moves import check_not_resigned
@@ -41,14 +41,7 @@ class Reactions:
         check_not_resigned(loaded, seat)
         wait = self._limiter.wait(f"{match} {seat}")
         if wait:
-            seconds = str(int(wait) + 1)
-            raise HttpRefusal(
-                429,
-                "too_many_reactions",
-                SAYS["too_many_requests"],
-                headers={"Retry-After": seconds},
-                seconds=seconds,
-            )
+            raise too_many(wait, "too_many_reactions")
         await self._store.tell([(match, f"{seat} {reaction}")])
         loaded.add_reaction(seat, reaction)
         return in_words(seat, reaction, language)

@@ -55,10 +55,10 @@ def renew_chair(keys: Keys, match: str, seat: Seat, chair: Chair) -> Chair:
     return attrs.evolve(chair, salt=fresh.salt, token=fresh.token, invitation=fresh.invitation)
 
 
-def seat_bot(chair: Chair, name: str, bots: Iterable[str]) -> Chair:
-    """Return the chair with the bot of that name on it. Raise `Invalid` if there is no such bot."""
+def seat_bot(chair: Chair, name: str, bots: Iterable[str], field: str = "bot") -> Chair:
+    """Return the chair with the bot of that name on it. Raise `Invalid`, naming the field, if there is no such bot."""
     if name not in bots:
-        raise Invalid("bot", name, f"one of {', '.join(bots)}")
+        raise Invalid(field, name, f"one of {', '.join(bots)}")
     return attrs.evolve(chair, holder="bot", bot=name)
 
 
@@ -68,7 +68,7 @@ def seat_bots(info: MatchInfo, wanted: Iterable[BotFor], bots: Iterable[str]) ->
     for index, one in enumerate(wanted):
         if not 0 <= one.seat < seats or info.chairs[one.seat].holder != "nobody":
             raise Invalid(f"bots[{index}].seat", one.seat, f"a free seat from 0 to {seats - 1}")
-        info = info.with_chair(one.seat, seat_bot(info.chairs[one.seat], one.bot, bots))
+        info = info.with_chair(one.seat, seat_bot(info.chairs[one.seat], one.bot, bots, f"bots[{index}].bot"))
     return info
 
 

@@ -104,16 +104,15 @@ def to_move(seats: list[RemoteMatch]) -> RemoteMatch:
 
 
 def finish(seats: list[RemoteMatch], limit: int = 10_000) -> MatchStatus:
-    status = seats[-1].status()
+    actors = seats[-1].status().actors
     for _ in range(limit):
-        if not status.actors:
+        if not actors:
             break
-        mover = seats[status.actors[0]]
+        mover = seats[actors[0]]
         legal = mover.moves()
         chosen = legal.moves[SeededChance("any", legal.version).below("move", len(legal.moves))]
-        mover.play(chosen.number, legal.version)
-        status = seats[-1].status()
-    return status
+        actors = mover.play(chosen.number, legal.version).actors
+    return seats[-1].status()
 
 
 def refusal(code: str, match: RemoteMatch, what: str, *args: object) -> ApiError:

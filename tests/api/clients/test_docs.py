@@ -96,7 +96,7 @@ def test_the_comparison_notices_differences() -> None:
     assert not matches("", "a\n")
 
 
-REFUSING: Final = ("HttpRefusal", "_failure", "_problem", "_refuse")
+REFUSING: Final = ("HttpRefusal", "_failure", "_problem", "_refuse", "too_many")
 
 
 def refused_in(path: Path) -> set[str]:
@@ -138,6 +138,7 @@ def test_all_codes_are_in_the_table_and_no_others() -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.usefixtures("logging_as_before")
 async def test_the_example_of_mounting_serves_the_games_that_it_names() -> None:
     (example,) = (block for block in blocks("python") if "is_mount" in block)
     names: dict[str, Any] = {}

@@ -120,16 +120,35 @@ async def received(
     return found
 
 
+Gather: TypeAlias = Callable[[MatchRow, Sat, AnyMatch, int, History, bool], Awaitable[dict[str, object]]]
+
+ALIKE: Final[dict[History, History]] = {withdrawn: waits, refused: waits, dropped: waits_on}
+"""Histories that are like another one if there are no orders."""
+
+_WITHOUT: Final[dict[tuple[Gather, str, History], dict[str, object]]] = {}
+"""What was gathered without orders."""
+
+
+async def with_and_without(
+    gather: Gather, game: str, history: History, monkeypatch: pytest.MonkeyPatch
+) -> tuple[dict[str, object], dict[str, object], int]:
+    """Return what is gathered with orders of a seat, what is gathered without them, and the seat."""
+    row, sat, seed = await prepared(game, cardkit.game(game).seats[0], monkeypatch)
+    match = cardkit.start(game, len(sat.seats), seed=seed)
+    seat = waiting_seat(match)
+    one = await gather(row, sat, match, seat, history, True)
+    plain = ALIKE.get(history, history)
+    if (gather, game, plain) not in _WITHOUT:
+        _WITHOUT[gather, game, plain] = await gather(row, sat, match, seat, plain, False)
+    return one, _WITHOUT[gather, game, plain], seat
+
+
 @pytest.mark.parametrize("game", [*cardkit.games()])
 @pytest.mark.parametrize("history", HISTORIES)
 async def test_nobody_else_can_tell_whether_a_seat_has_given_orders(
     game: str, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row, sat, seed = await prepared(game, cardkit.game(game).seats[0], monkeypatch)
-    match = cardkit.start(game, len(sat.seats), seed=seed)
-    seat = waiting_seat(match)
-    one = await received(row, sat, match, seat, history, with_orders=True)
-    other = await received(row, sat, match, seat, history, with_orders=False)
+    one, other, _ = await with_and_without(received, game, history, monkeypatch)
     assert differing(one, other) == []
 
 
@@ -168,18 +187,14 @@ async def are_listened_to(door: Door, sat: Sat, number: int) -> None:
 async def test_streams_tell_of_an_order_to_its_seat_alone(
     history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
-    match = cardkit.start("thirteen", 3, seed=seed)
-    seat = waiting_seat(match)
-    one = await streams(row, sat, match, seat, history, with_orders=True)
-    other = await streams(row, sat, match, seat, history, with_orders=False)
+    one, other, seat = await with_and_without(streams, "thirteen", history, monkeypatch)
     ends = history in (withdrawn, dropped, played)
     assert differing(one, other) == ([f"seat {seat}"] if ends else [])
 
 
 async def notices(
     row: MatchRow, sat: Sat, match: AnyMatch, seat: int, history: History, with_orders: bool
-) -> list[tuple[str, str, int, int]]:
+) -> dict[str, object]:
     """Return what the webhooks of all will be told."""
     copy = await stored(row, match)
     async with opened(copy, webhooks=PLAYERS) as door:
@@ -189,7 +204,8 @@ async def notices(
             assert (await door.ask("PUT", f"{sat.path}/webhook", token, hook)).status_code == 200
         await history(there, match, seat, with_orders)
         kept = await copy.claim_notices(math.inf, math.inf, 1000)
-        return sorted((notice.target, notice.kind, notice.version, notice.seats) for notice in kept)
+        told = sorted((notice.target, notice.kind, notice.version, notice.seats) for notice in kept)
+    return {"told": told}
 
 
 @pytest.mark.parametrize("history", HISTORIES)
@@ -198,12 +214,9 @@ async def test_webhooks_tell_nothing_of_orders(history: History, monkeypatch: py
         """Deliver nothing."""
 
     monkeypatch.setattr(Deliveries, "run", never)
-    row, sat, seed = await prepared("thirteen", 3, monkeypatch)
-    match = cardkit.start("thirteen", 3, seed=seed)
-    seat = waiting_seat(match)
-    one = await notices(row, sat, match, seat, history, with_orders=True)
-    assert one == await notices(row, sat, match, seat, history, with_orders=False)
-    assert bool(one) == (history in (waits_on, dropped, played))
+    one, other, _ = await with_and_without(notices, "thirteen", history, monkeypatch)
+    assert one == other
+    assert bool(one["told"]) == (history in (waits_on, dropped, played))
 
 
 def tell_in_the_revision(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from typing import Any
 
-import httpx
 import pytest
 
 from cardkit_api.client import Client
+from tests import plain_http
 from tests.api.clients.serving import serving
 from tests.api.door import Sat, listening
 from tests.api.orders.giving import give, match_of, texts, waiting_seat, withdraw
@@ -87,7 +87,7 @@ def test_the_client_gives_orders_and_hears_what_becomes_of_them() -> None:
         assert given.order.foreseen == [{}]
         ends = seats[other].order_ends("de")
         heard = thread.submit(next, ends)
-        while "cardkit_streams 1.0" not in httpx.get(f"{url}/metrics", timeout=PATIENCE).text:
+        while "cardkit_streams 1.0" not in plain_http.get(f"{url}/metrics").text:
             sleep(0.01)
         gone = seats[other].withdraw_order()
         assert gone.last is not None

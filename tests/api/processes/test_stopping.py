@@ -17,6 +17,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from tests import plain_http
 from tests.api.processes.running import running, started
 from tests.api.routes.test_events import SSE
 from tests.patience import PATIENCE
@@ -36,7 +37,7 @@ async def test_a_server_stops_though_streams_are_open(tmp_path: Path) -> None:
         while not base:
             found = re.search(rb"http://127\.0\.0\.1:\d+", await server.stderr.readline())
             base = found[0].decode() if found else ""
-        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE, verify=False) as http:
             body = {"game": "thirteen", "seats": 3, "name": "Ada", "public": True}
             made = (await http.post("/v1/matches", json=body)).json()
             headers = {"Accept": SSE, "Authorization": f"Bearer {made['token']}"}
@@ -67,7 +68,7 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
     """It drains until it is told again."""
     with (
         running("--db", "memory:", "--drain", "600.0", "--limit", "figures=10000") as (base, process),
-        httpx.Client(base_url=base, timeout=PATIENCE) as http,
+        plain_http.client(base_url=base) as http,
     ):
         body = {
             "game": "push",
@@ -78,7 +79,7 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
         }
         made = http.post("/v1/matches", json=body).json()
         path = made["match"]["links"]["events"]
-        with httpx.stream("GET", f"{base}{path}", headers={"Accept": SSE}, timeout=PATIENCE) as stream:
+        with plain_http.stream("GET", f"{base}{path}", headers={"Accept": SSE}) as stream:
             lines = stream.iter_lines()
             next(lines)
             assert http.get("/health/ready").status_code == 200
@@ -88,7 +89,7 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
                 time.sleep(0.1)  # more than 20 a second would be refused
 
             assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
-            assert httpx.get(f"{base}/v1/games", timeout=PATIENCE).status_code == 200  # by another connection
+            assert plain_http.get(f"{base}/v1/games").status_code == 200  # by another connection
             process.send_signal(signal.SIGTERM)
             retries = [line for line in lines if line.startswith("retry: ")]
             assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
@@ -99,11 +100,11 @@ def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None
 def test_a_running_request_ends_and_a_long_poll_is_told_to_come_back() -> None:
     with running("--db", "memory:") as (base, process):
         body = {"game": "push", "seats": 2, "name": "Ada", "public": True}
-        made = httpx.post(f"{base}/v1/matches", json=body, timeout=PATIENCE).json()
+        made = plain_http.post(f"{base}/v1/matches", json=body).json()
         url = f"{base}{made['match']['links']['events']}?after=0&wait=20"
         with ThreadPoolExecutor() as pool:
-            polling = pool.submit(httpx.get, url, timeout=PATIENCE)
-            while "cardkit_streams 1.0" not in httpx.get(f"{base}/metrics", timeout=PATIENCE).text:
+            polling = pool.submit(plain_http.get, url)
+            while "cardkit_streams 1.0" not in plain_http.get(f"{base}/metrics").text:
                 time.sleep(0.1)  # more than 20 a second would be refused
             process.send_signal(signal.SIGTERM)
             answer = polling.result()
@@ -117,19 +118,19 @@ def test_metrics_on_a_port_of_their_own_are_nowhere_else() -> None:
     with held_port() as port, running("--db", "memory:", "--metrics-port", str(port)) as (base, _):
         own = f"http://127.0.0.1:{port}"
         for path in ("/metrics", "//metrics", "/metrics/", "/%6detrics"):
-            assert httpx.get(f"{base}{path}", timeout=PATIENCE).status_code == 404, path
-        assert httpx.get(f"{base}/v1/games", timeout=PATIENCE).status_code == 200
-        assert "cardkit_live_matches" in httpx.get(f"{own}/metrics", timeout=PATIENCE).text
-        assert httpx.get(f"{own}/health/ready", timeout=PATIENCE).status_code == 200
+            assert plain_http.get(f"{base}{path}").status_code == 404, path
+        assert plain_http.get(f"{base}/v1/games").status_code == 200
+        assert "cardkit_live_matches" in plain_http.get(f"{own}/metrics").text
+        assert plain_http.get(f"{own}/health/ready").status_code == 200
         for path in ("/v1/games", "/schema", "/"):
-            assert httpx.get(f"{own}{path}", timeout=PATIENCE).status_code == 404
+            assert plain_http.get(f"{own}{path}").status_code == 404
 
 
 def test_a_free_port_for_metrics_is_named_and_a_taken_one_too() -> None:
     said: list[str] = []
     with running("--db", "memory:", "--metrics-port", "0", said=said):
         [where] = [line.split()[-1] for line in said if "the metrics:" in line]
-        assert "cardkit_live_matches" in httpx.get(where, timeout=PATIENCE).text
+        assert "cardkit_live_matches" in plain_http.get(where).text
     with running("--db", "memory:") as (base, _):
         taken = base.rpartition(":")[2]
         ended, wrote = started("--db", "memory:", "--metrics-port", taken)
@@ -147,8 +148,7 @@ def test_a_proxy_is_believed_only_if_it_is_named() -> None:
         ):
             forwarded = ({"X-Forwarded-For": f"203.0.113.{n}"} for n in range(5))
             statuses = [
-                httpx.get(f"{base}/v1/games", headers=headers, timeout=PATIENCE).status_code
-                for headers in forwarded
+                plain_http.get(f"{base}/v1/games", headers=headers).status_code for headers in forwarded
             ]
         assert (429 not in statuses) == counted_apart
 
@@ -156,14 +156,13 @@ def test_a_proxy_is_believed_only_if_it_is_named() -> None:
 def test_logs_of_a_server_are_json_and_have_no_token() -> None:
     with running("--db", "memory:", "--log-format", "json", "--log-level", "debug") as (base, process):
         body = {"game": "push", "seats": 2, "name": "Ada"}
-        made = httpx.post(f"{base}/v1/matches", json=body, timeout=PATIENCE).json()
+        made = plain_http.post(f"{base}/v1/matches", json=body).json()
         path = f"{made['match']['links']['self']}/socket?token={made['token']}"
         with connect(f"{base.replace('http', 'ws')}{path}"):
             pass
-        httpx.get(
+        plain_http.get(
             f"{base}{made['match']['links']['events']}?token={made['token']}",
             headers={"X-Request-ID": "mine"},
-            timeout=PATIENCE,
         )
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)

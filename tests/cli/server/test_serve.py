@@ -8,7 +8,8 @@ import pytest
 
 from cardkit.game import AnyGame
 from cardkit_api import server
-from cardkit_api.settings import OPTIONS, Option, Settings, read_settings
+from cardkit_api.server_options import OPTIONS, Option
+from cardkit_api.settings import Settings, read_settings
 from tests.cli.running import run
 
 VALUES: Final = {

@@ -99,7 +99,7 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
 
 
 def _make_runner(plan: Plan, failed_moves: tuple[int, ...]) -> "MatchRunner":
-    """Make the runner. An error names this machine, because all of it could be made where the run began."""
+    """Make the runner. It could be made where the run began, so an error names this machine."""
     try:
         return MatchRunner(plan, failed_moves)
     except Invalid as error:

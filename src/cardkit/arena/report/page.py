@@ -124,7 +124,7 @@ def _again(run: Simulation, say: Say, confidence: float | None = None) -> str:
 
 
 def worth_note(plan: Plan, language: Language = "en") -> str:
-    """Return what results count, if not ranks."""
+    """Return what counts as a result where ranks don't."""
     if plan.ranked:
         return ""
     say = Say(language)

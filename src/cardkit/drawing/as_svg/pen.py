@@ -36,7 +36,7 @@ class Shape:
 
 
 def number(value: float) -> str:
-    """Return a length, in tenths of a pixel at most."""
+    """Return a length as text, to a tenth of a pixel."""
     short = f"{value:.1f}".removesuffix(".0")
     return short.replace("0.", ".", 1) if abs(value) < 1 else short
 

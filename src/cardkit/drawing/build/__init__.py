@@ -54,7 +54,8 @@ def scene_of(
 
     With `remember`, show cards that the viewer has seen before, if the game's layout provides for it.
     """
-    return _scene_with(match, viewer, names, language, match.memory(viewer) if remember else None)
+    memory = match.memory(viewer) if remember and _shows_memories(match, viewer) else None
+    return _scene_with(match, viewer, names, language, memory)
 
 
 def scenes_of(
@@ -67,7 +68,7 @@ def scenes_of(
 ) -> tuple[Scene, ...]:
     """Return what the viewer saw of a match at each step: after the opening, and after each move."""
     steps = [*steps_since(match, 0)][::-1]
-    remembered = [*_memories(steps, viewer)] if remember and _shows_memories(match) else []
+    remembered = [*_memories(steps, viewer)] if remember and _shows_memories(match, None) else []
     memories: Sequence[Memory | None] = remembered or [None] * len(steps)
     return tuple(
         [
@@ -77,9 +78,9 @@ def scenes_of(
     )
 
 
-def _shows_memories(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> bool:
+def _shows_memories(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer) -> bool:
     """Return whether the game's layout shows cards that the viewer has seen before."""
-    layout = layout_of(any_game(match.game), match.view(None), match.header.seats)
+    layout = layout_of(any_game(match.game), match.view(viewer), match.header.seats)
     return any(place.remembered for place in layout.places) or any(
         column.remembered for column in layout.columns
     )

@@ -177,7 +177,7 @@ def next_turn(state: State[H], seat: Seat, knocker: Seat | None) -> State[H]:
 
 
 def round_scored(state: State[H], event: RoundScored) -> State[H]:
-    """Record that the rows lie open, and the cards that replaced their specials beside them."""
+    """Record that the rows lie open. The cards that replaced special ones lie beside them."""
     replacing = tuple([card for replacement in event.replacements for card in replacement.cards])
     table = _score_round(
         state.table,

@@ -24,7 +24,8 @@ def check(trial: Trial) -> Iterator[Breach]:
             )
             return
         if bound is not None and step >= bound and outcome is None:
-            yield Breach(step, f"the match isn't over after {bound} moves, which is its `bound`")
+            moves = f"{bound} {'move' if bound == 1 else 'moves'}"
+            yield Breach(step, f"the match isn't over after {moves}, which is its `bound`")
             return
         if outcome is None:
             continue

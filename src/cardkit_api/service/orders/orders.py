@@ -23,7 +23,7 @@ from cardkit.seats import Seat
 from cardkit_api.keys import new_id
 from cardkit_api.messages import NewOrder, OrderCode
 from cardkit_api.problems import HttpRefusal, stale, trace_of
-from cardkit_api.service.background import Background
+from cardkit_api.service.background import Background, do_rounds
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Check, Commits
 from cardkit_api.service.figures import Figures
@@ -218,16 +218,13 @@ class Orders:
     async def run(self) -> None:
         """Look for orders that nobody has looked at, again and again. In the first round, nobody has at any."""
         since = 0.0
-        while True:
-            try:
-                with self._figures.store("orders"):
-                    await self.catch_up(time() - since)
-            except StoreDown:
-                pass  # the next look tries again, and readiness reports it
-            except Exception as error:
-                _log.error("the look for orders failed: %s", trace_of(error))
-            await asyncio.sleep(_PERIOD)
-            since = _PERIOD / 2
+
+        async def look() -> None:
+            nonlocal since
+            before, since = time() - since, _PERIOD / 2
+            await self.catch_up(before)
+
+        await do_rounds(look, _PERIOD, self._figures, "orders", "the look for orders")
 
     async def catch_up(self, before: float) -> None:
         """Look at the orders whose seats are to move since before that time.

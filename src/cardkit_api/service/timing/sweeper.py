@@ -6,11 +6,11 @@ alone. If it ends before it has written what follows, another one finds them aga
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import Final
 
 from cardkit.rejections import CardkitError
 from cardkit_api.problems import HttpRefusal, trace_of
+from cardkit_api.service.background import do_rounds
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.timing.timekeeper import Timekeeper
@@ -54,18 +54,11 @@ class Sweeper:
 
     async def run(self, timekeeper: Timekeeper) -> None:
         """Look for flags again and again."""
-        while True:
-            wait = _PERIOD
-            try:
-                with self._figures.store("clocks"):
-                    wait = await self.look(timekeeper)
-            except StoreDown:
-                pass  # the next look tries again, and readiness reports it
-            except Exception as error:
-                _log.error("the sweeper failed: %s", trace_of(error))
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait / 1000):  # `wait_for` may lose a cancellation
-                    await self._sooner.wait()
+
+        async def look() -> float:
+            return await self.look(timekeeper) / 1000
+
+        await do_rounds(look, _PERIOD / 1000, self._figures, "clocks", "the sweeper", self._sooner)
 
     async def look(self, timekeeper: Timekeeper) -> int:
         """Look for flags that have fallen. Return after how many milliseconds to look again."""

@@ -116,13 +116,24 @@ class MoveWriter(Queue[Change, Outcome]):
         self._listener = listener
         self._peers = peers
 
-    async def write(self, change: Change) -> Outcome:
-        """Write all of the change or nothing."""
-        return await self.ask(change)
-
     def pick(self, waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
-        """Return the moves for the next statement, and the rest."""
-        return _pick_batch(waiting)
+        """Return the moves for the next statement, and the rest. A match or key may occur only once.
+
+        The moves are sorted by match, so that two processes that wait for each other's rows can't deadlock.
+        """
+        batch: list[_Write] = []
+        later: list[_Write] = []
+        taken: set[object] = set()
+        for request in waiting:
+            change = request[0]
+            claims = change.claims
+            if not taken.isdisjoint(claims) or len(batch) == MOST:
+                later.append(request)
+                continue
+            taken.update(claims)
+            batch.append(request)
+        batch.sort(key=lambda request: request[0].match)
+        return batch, later
 
     async def answer(self, batch: list[_Write]) -> None:
         """Write the moves with one statement, and those that it can't judge one by one."""
@@ -195,23 +206,3 @@ class MoveWriter(Queue[Change, Outcome]):
             connection.terminate()
             raise
         return {match: row[1] is not None and match in row[1] for row in rows for match in row[0]}
-
-
-def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
-    """Return the moves for the next statement, and the rest. A match or key may occur only once.
-
-    The moves are sorted by match, so that two processes that wait for each other's rows can't deadlock.
-    """
-    batch: list[_Write] = []
-    later: list[_Write] = []
-    taken: set[object] = set()
-    for request in waiting:
-        change = request[0]
-        claims = change.claims
-        if not taken.isdisjoint(claims) or len(batch) == MOST:
-            later.append(request)
-            continue
-        taken.update(claims)
-        batch.append(request)
-    batch.sort(key=lambda request: request[0].match)
-    return batch, later

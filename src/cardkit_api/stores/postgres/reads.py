@@ -19,11 +19,7 @@ _LINES: Final = """
 
 
 class MoveReader(Queue[tuple[str, int], str]):
-    """A queue of reads."""
-
-    async def lines(self, match: str, after: int) -> str:
-        """Return the log lines of the match from that version on."""
-        return await self.ask((match, after))
+    """A queue of reads. Each is answered by the log lines of the match from that version on."""
 
     def pick(self, waiting: list[_Read]) -> tuple[list[_Read], list[_Read]]:
         """Return the reads that one statement answers, and those that wait on."""

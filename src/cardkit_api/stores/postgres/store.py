@@ -176,7 +176,7 @@ class PostgresStore(SqlReads):
         opened = self._require_open()
         alone = change.row is not None or change.notices or change.order
         if change.lines and not alone and (change.clock is None or change.clock.after):
-            return await opened.moves.write(change)
+            return await opened.moves.ask(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
     async def tell(self, told: Sequence[tuple[str, str]]) -> None:
@@ -192,7 +192,7 @@ class PostgresStore(SqlReads):
         reads = self._require_open().reads
         if not keepable(match) or after > LARGEST:
             return ""
-        return await reads.lines(match, max(after, 0))
+        return await reads.ask((match, max(after, 0)))
 
     async def now(self) -> int:
         """Return the time by the database's clock, with which a steady one was compared within the last second."""
