@@ -9,6 +9,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Generator
+from importlib import import_module
 from logging.handlers import QueueListener
 from pathlib import Path
 from typing import Final
@@ -17,8 +18,6 @@ import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
-from xdist.remote import Producer
-from xdist.scheduler import LoadFileScheduling
 
 from tests.reports import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.slow import SLOW
@@ -64,22 +63,24 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return cores if config.option.markexpr == "not slow" else cores + min(cores, 4)
 
 
-class Together(LoadFileScheduling):
-    """Gives one worker all tests of a file, or of all files that need a browser or packages of npm.
+def shared_by(test: str) -> str:
+    """Return what runs in one worker: a file, or all files that need a browser or packages of npm.
 
     So only one browser is started, and packages are installed once.
     """
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = super()._split_scope(nodeid)
-        if file in PACKAGES:
-            return PACKAGES[0]
-        return BROWSER if file.startswith(BROWSER) else file
+    file = test.partition("::")[0]
+    if file in PACKAGES:
+        return PACKAGES[0]
+    return BROWSER if file.startswith(BROWSER) else file
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together | None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Keep tests together that share what takes long to start."""
-    return Together(config, log) if config.option.dist == "loadfile" else None
+    if config.option.dist != "loadfile":
+        return None
+    scheduler = import_module("xdist.scheduler").LoadFileScheduling(config, log)  # it comes without types
+    scheduler._split_scope = shared_by
+    return scheduler
 
 
 @pytest.fixture
