@@ -10,6 +10,7 @@ import signal
 import tempfile
 from collections.abc import Generator
 from importlib import import_module
+from itertools import islice
 from logging.handlers import QueueListener
 from pathlib import Path
 from typing import Final
@@ -121,16 +122,20 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark slow tests, and those that ask for a database by their fixtures or parameters.
 
-    Workers begin with the tests of the browser, which one of them runs, and then with the slow files. So none is left
-    to one of them while the others have nothing to do.
+    Workers begin with the tests of the browser, which one of them runs, and then with the slow files, so none is left
+    to one of them while the others have nothing to do. Slow files often wait, so quick ones come between them.
     """
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
         if item.nodeid.startswith(SLOW) or "database" in fixtures or "sqlite" in item.name:
             item.add_marker("slow")
     if hasattr(config, "workerinput"):
-        slow = {item.path for item in items if item.get_closest_marker("slow")}
-        items.sort(key=lambda item: (not item.nodeid.startswith(BROWSER), item.path not in slow))
+        slow = dict.fromkeys(item.path for item in items if item.get_closest_marker("slow"))
+        quick = dict.fromkeys(item.path for item in items if item.path not in slow)
+        between, rest = len(quick) // (2 * len(slow) or 1), iter(quick)
+        mixed = [path for one in slow for path in (one, *islice(rest, between))]
+        place = {path: number for number, path in enumerate([*mixed, *rest])}
+        items.sort(key=lambda item: (not item.nodeid.startswith(BROWSER), place[item.path]))
 
 
 pytest_collect_file = Sybil(
