@@ -69,4 +69,5 @@ def _parameter(option: Option) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, default=known, annotation=kind)
 
 
-setattr(serve, "__signature__", Signature([*map(_parameter, OPTIONS)]))  # noqa: B010  # Typer reads it
+# Typer reads the parameters of a command here. An assignment would do the same, but types know no such attribute.
+setattr(serve, "__signature__", Signature([*map(_parameter, OPTIONS)]))  # noqa: B010
